@@ -1,0 +1,211 @@
+// What translated code calls: launches, shared memory, symbols. cu2cpp writes these names.
+#pragma once
+
+#include <cstddef>
+
+#include "vector_types.h"
+
+/// CUDA's built-in variables, set for the thread that runs on this OS thread.
+extern __thread uint3 threadIdx __attribute__((tls_model("initial-exec")));
+extern __thread uint3 blockIdx __attribute__((tls_model("initial-exec")));
+extern __thread dim3 blockDim __attribute__((tls_model("initial-exec")));
+extern __thread dim3 gridDim __attribute__((tls_model("initial-exec")));
+constexpr int warpSize = 32;
+
+namespace warpup {
+
+/// Which thread of a block the running fiber executes, for the loop over a block's threads.
+struct ThreadLoop {
+  unsigned token;  // changes when the loop moves to another fiber
+  bool plain;      // threads in natural order and no checker: the loop may count by itself
+};
+extern __thread ThreadLoop* thread_loop __attribute__((tls_model("initial-exec")));
+
+/// A kernel and a copy of its arguments.
+class BoundKernel {
+ public:
+  virtual ~BoundKernel() = default;
+  /// Runs threads of the current block from the current one on, until the loop moves elsewhere.
+  virtual void run_threads() const = 0;
+};
+
+/// What is known of a kernel (one per instantiation) without launching it.
+struct KernelInfo {
+  const void* function = nullptr;     // address of the host function that names it
+  const char* pretty_name = nullptr;  // GCC's spelling; see kernel_name()
+  int max_threads = 0;                // __launch_bounds__, 0: none
+  int min_blocks = 0;
+  size_t static_shared = 0;           // bytes
+  size_t max_dynamic_shared = 49152;  // cudaFuncSetAttribute may raise it
+  int parameter_count = 0;
+  const size_t* parameter_sizes = nullptr;
+  BoundKernel* (*bind)(void** arguments) = nullptr;  // copies the arguments; caller deletes
+};
+
+/// Registers at start-up; returns true.
+bool register_kernel(KernelInfo* info);
+
+/// A `__shared__` variable: its address on the calling OS thread, size, and where it was declared.
+struct SharedVariable {
+  void* (*address)() = nullptr;
+  size_t bytes = 0;
+  const char* name = nullptr;
+  const char* file = nullptr;
+  int line = 0;
+  const void* kernel = nullptr;  // function of the kernel that declares it, or null
+  unsigned id = 0;
+};
+bool register_shared(SharedVariable* variable);
+
+/// Sets the configuration of the next kernel call on this OS thread.
+void configure(dim3 grid, dim3 block, size_t dynamic_shared = 0, void* stream = nullptr);
+/// Launches with the configuration set last; takes ownership of `bound`.
+void launch_bound(KernelInfo* info, BoundKernel* bound);
+
+/// The slow parts of the thread loop.
+bool begin_next_thread();  // true: threadIdx is set for the next thread of the block
+void end_loop_slice();     // this fiber no longer owns the loop; its thread has exited
+
+constexpr size_t kSharedRedzone = 64;  // bytes after each shared variable
+
+template <class Body, class... P>
+class Bound final : public BoundKernel {
+ public:
+  explicit Bound(const Body& body, P... p) : closure_(make(body, p...)) {}
+  void run_threads() const override {
+    ThreadLoop* loop = thread_loop;
+    const unsigned token = loop->token;
+    if (loop->plain) {
+      const unsigned nx = blockDim.x;
+      while (true) {
+        closure_();
+        if (__builtin_expect(loop->token != token, 0)) return end_loop_slice();
+        const unsigned x = threadIdx.x + 1;
+        if (x < nx) {
+          threadIdx.x = x;
+        } else if (!begin_next_thread()) {
+          return;
+        }
+      }
+    }
+    do {
+      closure_();
+      if (loop->token != token) return end_loop_slice();
+    } while (begin_next_thread());
+  }
+
+ private:
+  static auto make(const Body& body, const P&... p) {
+    return [=]() { body(p...); };
+  }
+  decltype(make(*static_cast<const Body*>(nullptr), *static_cast<const P*>(nullptr)...)) closure_;
+};
+
+template <auto Fn, int MaxThreads, int MinBlocks, class Body>
+struct Kernel {
+  template <class... P>
+  static BoundKernel* bind_all(void (*)(P...), void** arguments) {
+    union Empty {  // a captureless lambda has no state to construct
+      char none = 0;
+      Body body;
+      Empty() {}
+    } empty;
+    size_t i = 0;
+    (void)i;
+    (void)arguments;
+    return new Bound<Body, P...>{empty.body, *static_cast<P*>(arguments[i++])...};
+  }
+  template <class... P>
+  static const size_t* sizes(void (*)(P...)) {
+    static const size_t table[sizeof...(P) + 1] = {sizeof(P)..., 0};
+    return table;
+  }
+  template <class... P>
+  static constexpr int count(void (*)(P...)) {
+    return sizeof...(P);
+  }
+  static BoundKernel* bind(void** arguments) { return bind_all(Fn, arguments); }
+  static const char* name() { return __PRETTY_FUNCTION__; }
+  static KernelInfo make() {
+    KernelInfo info;
+    info.function = reinterpret_cast<const void*>(Fn);
+    info.pretty_name = name();
+    info.max_threads = MaxThreads;
+    info.min_blocks = MinBlocks;
+    info.parameter_count = count(Fn);
+    info.parameter_sizes = sizes(Fn);
+    info.bind = &bind;
+    return info;
+  }
+  static inline KernelInfo info = make();
+  static inline const bool registered = register_kernel(&info);
+};
+
+template <auto Fn, int MaxThreads, int MinBlocks, class Body, class... P>
+inline void launch(Body body, P... p) {
+  using K = Kernel<Fn, MaxThreads, MinBlocks, Body>;
+  (void)K::registered;
+  launch_bound(&K::info, new Bound<Body, P...>{body, p...});
+}
+
+template <class S>
+struct SharedStore {
+  struct Padded {
+    alignas(S) unsigned char bytes[sizeof(S) + kSharedRedzone];
+  };
+  static __thread Padded storage;
+  static void* address() { return storage.bytes; }
+};
+template <class S>
+__thread typename SharedStore<S>::Padded SharedStore<S>::storage;
+
+template <class S, auto Kernel>
+struct SharedRegistration {
+  static SharedVariable make() {
+    SharedVariable v;
+    v.address = &SharedStore<S>::address;
+    v.bytes = sizeof(S);
+    v.name = S::warpup_name();
+    v.file = S::warpup_file();
+    v.line = S::warpup_line();
+    if constexpr (!__is_same(decltype(Kernel), decltype(nullptr))) {
+      v.kernel = reinterpret_cast<const void*>(Kernel);
+    }
+    return v;
+  }
+  static inline SharedVariable variable = make();
+  static inline const bool registered = register_shared(&variable);
+};
+
+/// The block's instance of the shared variables in `S` (cu2cpp makes one struct a variable).
+template <class S, auto Kernel>
+inline S& shared() {
+  (void)SharedRegistration<S, Kernel>::registered;
+  return reinterpret_cast<S&>(SharedStore<S>::storage);
+}
+
+/// Start of the launch's dynamic shared memory.
+void* dynamic_shared();
+
+enum class SymbolKind { kDevice, kConstant, kManaged };
+
+/// Device memory of a symbol whose host shadow is `shadow`, initialised from it.
+void* make_device_symbol(void* shadow, size_t bytes, size_t alignment, const char* name,
+                         SymbolKind kind, const char* file, int line);
+
+template <class T>
+T& device_symbol(T& shadow, const char* name, SymbolKind kind, const char* file, int line) {
+  return *static_cast<T*>(make_device_symbol(const_cast<void*>(static_cast<const volatile void*>(&shadow)), sizeof(T),
+                                             alignof(T), name, kind, file, line));
+}
+
+/// True while the caller runs inside a kernel.
+bool on_device();
+
+/// Which copy of a symbol a __host__ __device__ function means.
+template <class T>
+T* pick_symbol(T* shadow, T* device) {
+  return on_device() ? device : shadow;
+}
+
+}  // namespace warpup
