@@ -57,7 +57,7 @@ printf installed
 EOF
   stand_in apt-get </dev/null
   printf ': >"%s/absent"\n' "$work" >>"$bin/apt-get"
-  for tool in g++ ld ninja; do stand_in "$tool" </dev/null; done
+  for tool in g++ ld ninja pkg-config; do stand_in "$tool" </dev/null; done
   stand_in cmake </dev/null
   cat >>"$bin/cmake" <<'EOF'
 build=$PWD/build/${WARPUP_PRESET:-default}
