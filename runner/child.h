@@ -47,6 +47,7 @@ struct ChildResult {
   std::string signal_name;
   double seconds = 0;
   std::size_t events = 0;
+  std::size_t dropped_events = 0;  // lines on the event pipe that were no JSON object, or too long
   std::string detail;  // one sentence for the learner: why it did not start, which limit, ...
 };
 
