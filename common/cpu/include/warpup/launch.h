@@ -62,9 +62,10 @@ void configure(dim3 grid, dim3 block, size_t dynamic_shared = 0, void* stream = 
 /// Launches with the configuration set last; takes ownership of `bound`.
 void launch_bound(KernelInfo* info, BoundKernel* bound);
 
-/// The slow parts of the thread loop.
-bool begin_next_thread();  // true: threadIdx is set for the next thread of the block
-void end_loop_slice();     // this fiber no longer owns the loop; its thread has exited
+/// The slow parts of the thread loop. Both end the running thread and return true if threadIdx is
+/// set for the next thread of the block and this fiber is to run it.
+bool begin_next_thread();   // the thread that ends never met a collective
+bool end_after_collective();  // it did: the loop may have moved to another fiber
 
 constexpr size_t kSharedRedzone = 64;  // bytes after each shared variable
 
@@ -74,24 +75,20 @@ class Bound final : public BoundKernel {
   explicit Bound(const Body& body, P... p) : closure_(make(body, p...)) {}
   void run_threads() const override {
     ThreadLoop* loop = thread_loop;
-    const unsigned token = loop->token;
-    if (loop->plain) {
-      const unsigned nx = blockDim.x;
-      while (true) {
-        closure_();
-        if (__builtin_expect(loop->token != token, 0)) return end_loop_slice();
-        const unsigned x = threadIdx.x + 1;
-        if (x < nx) {
-          threadIdx.x = x;
-        } else if (!begin_next_thread()) {
-          return;
-        }
+    unsigned token = loop->token;
+    const bool plain = loop->plain;
+    const unsigned nx = blockDim.x;
+    while (true) {
+      closure_();
+      if (__builtin_expect(loop->token != token, 0)) {
+        if (!end_after_collective()) return;
+        token = loop->token;
+      } else if (plain && threadIdx.x + 1 < nx) {
+        threadIdx.x = threadIdx.x + 1;
+      } else if (!begin_next_thread()) {
+        return;
       }
     }
-    do {
-      closure_();
-      if (loop->token != token) return end_loop_slice();
-    } while (begin_next_thread());
   }
 
  private:

@@ -1,0 +1,102 @@
+// Block and grid barriers.
+#include "../checker/device_hooks.h"
+#include "../checker/hooks.h"
+#include "faults.h"
+#include "warpup/collectives.h"
+#include "worker.h"
+
+namespace warpup {
+
+bool Worker::try_barrier() {
+  Block& b = *block;
+  if (b.unstarted() || b.arrived != b.alive || b.alive == 0) return false;
+  int count = 0, all = 1, any = 0;
+  ++b.barriers;
+  if (check::on()) check::barrier_completed(b);
+  for (unsigned position = 0; position < b.size; ++position) {
+    const unsigned id = grid->order.natural ? position : grid->order.at[position];
+    if (!(b.warps[id / kWarpSize].alive >> id % kWarpSize & 1)) continue;
+    CudaThread& t = b.threads[id];
+    count += t.barrier_value != 0;
+    all &= t.barrier_value != 0;
+    any |= t.barrier_value != 0;
+    ++t.barriers;
+    t.state = ThreadState::kReady;
+    b.ready.push(static_cast<uint16_t>(id));
+  }
+  b.arrived = 0;
+  b.barrier_count = count;
+  b.barrier_and = all;
+  b.barrier_or = any;
+  grid->progress.fetch_add(1, std::memory_order_relaxed);
+  return true;
+}
+
+namespace {
+
+// All forms of the barrier meet at the same one, as bar.sync 0 does.
+inline Block& wait_at_barrier(int value, const void* pc) {
+  Worker& w = *this_worker_or_null();
+  CudaThread* me = w.record();
+  Block& b = *w.block;
+  me->barrier_value = value;
+  me->wait_pc = pc;
+  me->state = ThreadState::kBarrier;
+  ++b.arrived;
+  w.try_barrier();
+  w.suspend(me);
+  return b;
+}
+
+void require_kernel(const char* what) {
+  if (!on_device()) stop_host_call(what);
+}
+
+}  // namespace
+}  // namespace warpup
+
+using namespace warpup;
+
+extern "C" {
+
+void warpup_syncthreads() {
+  require_kernel("__syncthreads()");
+  wait_at_barrier(0, __builtin_return_address(0));
+}
+
+int warpup_syncthreads_count(int pred) {
+  require_kernel("__syncthreads_count()");
+  return wait_at_barrier(pred, __builtin_return_address(0)).barrier_count;
+}
+
+int warpup_syncthreads_and(int pred) {
+  require_kernel("__syncthreads_and()");
+  return wait_at_barrier(pred, __builtin_return_address(0)).barrier_and;
+}
+
+int warpup_syncthreads_or(int pred) {
+  require_kernel("__syncthreads_or()");
+  return wait_at_barrier(pred, __builtin_return_address(0)).barrier_or;
+}
+
+int warpup_grid_is_valid() {
+  Worker* w = this_worker_or_null();
+  return w != nullptr && w->grid != nullptr && w->grid->config.cooperative;
+}
+
+void warpup_grid_sync() {
+  require_kernel("grid.sync()");
+  Worker& w = *this_worker_or_null();
+  if (!w.grid->config.cooperative) {
+    if (check::on()) check::grid_barrier_refused(w, __builtin_return_address(0));
+    w.abort_grid(719);
+  }
+  CudaThread* me = w.record();
+  me->wait_pc = __builtin_return_address(0);
+  me->state = ThreadState::kGrid;
+  ++w.block->at_grid;
+  w.block->grid_generation = 0;
+  w.suspend(me);
+}
+
+}  // extern "C"

@@ -1,0 +1,91 @@
+// The OS threads that help to run grids, and run_grid itself.
+#include <algorithm>
+#include <condition_variable>
+#include <cstdlib>
+#include <list>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "../checker/device_hooks.h"
+#include "../checker/hooks.h"
+#include "worker.h"
+
+namespace warpup {
+namespace {
+
+constexpr uint64_t kThreadsWorthHelp = 4096;  // below this, waking a helper costs more than it gives
+
+class Pool {
+ public:
+  static Pool& instance() {
+    static Pool* pool = new Pool;  // never destroyed: its threads may outlive main
+    return *pool;
+  }
+
+  void run(Grid& grid) {
+    const bool shared = !helpers_.empty() && grid.blocks > 1 &&
+                        grid.blocks * grid.block_threads >= kThreadsWorthHelp;
+    if (shared) {
+      std::lock_guard<std::mutex> lock(mutex_);
+      grids_.push_back(&grid);
+      work_.notify_all();
+    }
+    this_worker().work(grid);
+    if (!shared) return;
+    std::unique_lock<std::mutex> lock(mutex_);
+    grids_.remove(&grid);
+    done_.wait(lock, [&] { return grid.workers == 0; });
+  }
+
+ private:
+  Pool() {
+    const char* text = std::getenv("WARPUP_WORKERS");
+    const unsigned wanted = text != nullptr ? static_cast<unsigned>(std::atoi(text))
+                                            : std::max(1u, std::thread::hardware_concurrency());
+    for (unsigned i = 1; i < std::min(wanted, 256u); ++i) {
+      helpers_.emplace_back([this] { help(); });
+      helpers_.back().detach();
+    }
+  }
+
+  Grid* pick() {
+    for (Grid* g : grids_) {
+      if (g->next_block.load() < g->blocks && !g->aborted()) return g;
+    }
+    return nullptr;
+  }
+
+  void help() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    while (true) {
+      Grid* grid = nullptr;
+      work_.wait(lock, [&] { return (grid = pick()) != nullptr; });
+      ++grid->workers;
+      lock.unlock();
+      this_worker().work(*grid);
+      lock.lock();
+      --grid->workers;
+      done_.notify_all();
+      // With its blocks all claimed the grid is not picked again; its owner may free it now.
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable work_, done_;
+  std::list<Grid*> grids_;
+  std::vector<std::thread> helpers_;
+};
+
+}  // namespace
+
+int run_grid(const KernelInfo& info, const LaunchConfig& config, const BoundKernel& bound,
+             check::Op* op) {
+  Grid grid(info, config, bound, op);
+  if (check::on()) check::grid_begin(grid);
+  Pool::instance().run(grid);
+  if (check::on()) check::grid_end(grid);
+  return grid.error.load();
+}
+
+}  // namespace warpup

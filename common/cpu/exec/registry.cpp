@@ -1,0 +1,93 @@
+// Kernels, shared variables and launch configurations, as translated code registers them.
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "exec.h"
+#include "faults.h"
+#include "worker.h"
+
+namespace warpup {
+namespace {
+
+struct Registry {
+  std::unordered_map<const void*, KernelInfo*> kernels;
+  std::vector<SharedVariable*> shared;
+};
+
+Registry& registry() {
+  static Registry* r = new Registry;  // filled before main, used after it
+  return *r;
+}
+
+struct Configurations {
+  std::vector<LaunchConfig> stack;  // a launch among the arguments of another nests
+};
+thread_local Configurations t_configurations;
+
+size_t aligned(size_t bytes) { return (bytes + 15) / 16 * 16; }
+
+}  // namespace
+
+bool register_kernel(KernelInfo* info) {
+  Registry& r = registry();
+  for (const SharedVariable* v : r.shared) {
+    if (v->kernel == info->function) info->static_shared += aligned(v->bytes);
+  }
+  r.kernels[info->function] = info;
+  return true;
+}
+
+bool register_shared(SharedVariable* variable) {
+  Registry& r = registry();
+  variable->id = static_cast<unsigned>(r.shared.size());
+  r.shared.push_back(variable);
+  const auto kernel = r.kernels.find(variable->kernel);
+  if (kernel != r.kernels.end()) kernel->second->static_shared += aligned(variable->bytes);
+  return true;
+}
+
+KernelInfo* find_kernel(const void* host_function) {
+  const auto it = registry().kernels.find(host_function);
+  return it == registry().kernels.end() ? nullptr : it->second;
+}
+
+const std::vector<SharedVariable*>& shared_variables() { return registry().shared; }
+
+// "… [with auto Fn = scale<float>; int MaxThreads = 0; …]" holds the name as Fn.
+std::string kernel_name(const KernelInfo& info) {
+  const std::string text = info.pretty_name;
+  const std::string key = "auto Fn = ";
+  const size_t at = text.find(key);
+  if (at == std::string::npos) return text;
+  const size_t begin = at + key.size();
+  size_t end = text.find("; int MaxThreads", begin);
+  if (end == std::string::npos) end = text.size();
+  std::string name = text.substr(begin, end - begin);
+  if (!name.empty() && name[0] == '&') name.erase(0, 1);
+  const std::string anonymous = "{anonymous}::";
+  for (size_t p = name.find(anonymous); p != std::string::npos; p = name.find(anonymous)) {
+    name.erase(p, anonymous.size());
+  }
+  return name;
+}
+
+void configure(dim3 grid, dim3 block, size_t dynamic_shared, void* stream) {
+  LaunchConfig c;
+  c.grid = grid;
+  c.block = block;
+  c.dynamic_shared = dynamic_shared;
+  c.stream = stream;
+  c.call_site = __builtin_return_address(0);
+  t_configurations.stack.push_back(c);
+}
+
+bool take_configuration(LaunchConfig* out) {
+  if (t_configurations.stack.empty()) return false;
+  *out = t_configurations.stack.back();
+  t_configurations.stack.pop_back();
+  return true;
+}
+
+}  // namespace warpup

@@ -1,0 +1,403 @@
+#include "worker.h"
+
+#include <chrono>
+#include <cstring>
+
+#include "../checker/device_hooks.h"
+#include "../checker/hooks.h"
+#include "faults.h"
+
+namespace warpup {
+namespace {
+
+thread_local std::unique_ptr<Worker> t_worker;
+thread_local Worker* t_worker_raw = nullptr;
+
+constexpr uint32_t kStuckYields = 8;  // turns without progress after which a spinner counts as stuck
+
+}  // namespace
+
+Worker& this_worker() {
+  if (t_worker_raw == nullptr) {
+    t_worker = std::make_unique<Worker>();
+    t_worker_raw = t_worker.get();
+  }
+  return *t_worker_raw;
+}
+
+Worker* this_worker_or_null() { return t_worker_raw; }
+
+Worker::Worker() : fibers(&Worker::fiber_main) {
+  thread_loop = &loop;
+  shared.locate();
+  install_fault_handlers();
+}
+
+Worker::~Worker() { t_worker_raw = nullptr; }
+
+// ---- the loop over a block's threads ----
+
+void Worker::fiber_main() {
+  Worker* w = t_worker_raw;
+  while (true) {
+    w->grid->bound.run_threads();
+    Fiber* self = w->fiber;
+    w->fibers.give(self);
+    Fiber* next = w->pick_next();
+    if (next == self) continue;
+    w->fiber = next;
+    if (next != nullptr) {
+      switch_context(&self->context, next);
+    } else {
+      switch_context(&self->context, w->main_context);
+    }
+  }
+}
+
+unsigned Worker::running_id() const {
+  return current != nullptr ? current->id : block->id_of(threadIdx);
+}
+
+bool Worker::begin_next() {
+  Block& b = *block;
+  const bool plain = grid->plain;
+  if (current == nullptr && b.next > 0) {  // a thread of the loop ends
+    if (plain) {
+      b.next = b.id_of(threadIdx) + 1;
+    } else {
+      check::on() ? check::thread_end(*this, b.id_of(threadIdx)) : void();
+    }
+  }
+  current = nullptr;
+  if (!b.unstarted()) return false;
+  const unsigned id = grid->order.natural ? b.next : grid->order.at[b.next];
+  ++b.next;
+  threadIdx = b.index_of(id);
+  if (!plain && check::on()) check::thread_begin(*this, id);
+  return true;
+}
+
+bool Worker::end_recorded() {
+  CudaThread* me = current;
+  Block& b = *block;
+  --b.alive;
+  b.warps[me->id / kWarpSize].alive &= ~(1u << me->id % kWarpSize);
+  grid->progress.fetch_add(1, std::memory_order_relaxed);
+  if (check::on()) check::thread_end(*this, me->id);
+  const bool owns_loop = me->fiber == nullptr;
+  if (!owns_loop) return false;
+  current = me;  // not null: begin_next has no thread of its own to end
+  return begin_next();
+}
+
+bool begin_next_thread() { return t_worker_raw->begin_next(); }
+bool end_after_collective() { return t_worker_raw->end_recorded(); }
+
+CudaThread* Worker::record() {
+  if (current != nullptr) return current;
+  Block& b = *block;
+  const unsigned id = b.id_of(threadIdx);
+  if (grid->plain) b.next = id + 1;
+  CudaThread& t = b.threads[id];
+  t = CudaThread{};
+  t.index = threadIdx;
+  t.id = static_cast<uint16_t>(id);
+  b.warps[id / kWarpSize].alive |= 1u << id % kWarpSize;
+  ++b.alive;
+  ++loop.token;
+  return current = &t;
+}
+
+// ---- switching ----
+
+Fiber* Worker::pick_next() {
+  Block& b = *block;
+  if (!b.ready.empty()) {
+    CudaThread& t = b.threads[b.ready.pop()];
+    t.state = ThreadState::kRunning;
+    current = &t;
+    if (t.fiber != nullptr) return t.fiber;
+  }
+  if (b.unstarted()) {
+    static CudaThread nobody;  // begin_next must not end a thread here
+    current = &nobody;
+    if (begin_next()) return fibers.take();
+  }
+  return nullptr;
+}
+
+void Worker::suspend(CudaThread* me) {
+  if (me->fiber == nullptr) {  // from now on the loop belongs to another fiber
+    me->fiber = fiber;
+    ++loop.token;
+  }
+  Fiber* next = pick_next();
+  if (next != me->fiber) {
+    fiber = next;
+    if (next != nullptr) {
+      switch_context(&me->fiber->context, next);
+    } else {
+      switch_context(&me->fiber->context, main_context);
+    }
+  }
+  fiber = me->fiber;
+  current = me;
+  threadIdx = me->index;
+  if (check::on()) check::thread_resume(*this, me->id);
+}
+
+void Worker::yield_spin(CudaThread* me) {
+  me->state = ThreadState::kSpin;
+  const uint64_t progress = grid->progress.load(std::memory_order_relaxed);
+  if (me->spin_progress != progress) {
+    me->spin_progress = progress;
+    me->spin_yields = 0;
+  }
+  ++me->spin_yields;
+  ++block->spinning;
+  block->spinners.push_back(me->id);
+  suspend(me);
+}
+
+// ---- one block ----
+
+Worker::Stop Worker::run_block(Block* b) {
+  enter_block(b);
+  while (true) {
+    Fiber* next = pick_next();
+    if (next == nullptr) {
+      if (b->finished()) return Stop::kFinished;
+      if (resolve()) continue;
+      return Stop::kParked;
+    }
+    fiber = next;
+    in_kernel = true;
+    switch_context(&main_context, next);
+    in_kernel = false;
+    if (grid->aborted()) return Stop::kAborted;
+  }
+}
+
+// Nobody is ready and everybody has started: find out who can go on.
+bool Worker::resolve() {
+  Block& b = *block;
+  current = nullptr;
+  if (b.arrived > 0 && try_barrier()) return true;
+  for (unsigned w = 0; w * kWarpSize < b.size; ++w) {
+    unsigned waiting = b.warps[w].waiting;
+    while (waiting != 0) {
+      const unsigned lane = static_cast<unsigned>(__builtin_ctz(waiting));
+      waiting &= waiting - 1;
+      CudaThread& t = b.threads[w * kWarpSize + lane];
+      if (t.state == ThreadState::kWarp) try_warp(&t);
+    }
+  }
+  if (!b.ready.empty()) return true;
+  if (b.spinning > 0 || b.at_grid > 0) return false;
+  return complete_incomplete_warps();
+}
+
+bool Worker::complete_incomplete_warps() {
+  Block& b = *block;
+  for (unsigned w = 0; w * kWarpSize < b.size; ++w) {
+    const unsigned waiting = b.warps[w].waiting;
+    if (waiting == 0) continue;
+    CudaThread& first = b.threads[w * kWarpSize + static_cast<unsigned>(__builtin_ctz(waiting))];
+    unsigned together = 0;
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+      const CudaThread& t = b.threads[w * kWarpSize + lane];
+      if ((waiting >> lane & 1) && t.mask == first.mask && t.op == first.op) together |= 1u << lane;
+    }
+    const unsigned missing =
+        first.mask & ~together & ~b.exited_lanes(w, b.size) & b.lanes_in(w);
+    if (check::on()) check::warp_incomplete(b, w, together, missing);
+    finish_warp(b, w, together);
+    return true;
+  }
+  return false;
+}
+
+bool Worker::release_spinners() {
+  Block& b = *block;
+  if (b.spinners.empty()) return false;
+  for (const uint16_t id : b.spinners) b.ready.push(id);
+  b.spinners.clear();
+  b.spinning = 0;
+  return true;
+}
+
+void Worker::enter_block(Block* b) {
+  if (shared_owner_ != b) {
+    if (shared_owner_ != nullptr) save_shared(shared_owner_);
+    restore_shared(b);
+    shared_owner_ = b;
+  }
+  block = b;
+  current = nullptr;
+  blockIdx = b->index;
+  blockDim = grid->config.block;
+  gridDim = grid->config.grid;
+  loop.plain = grid->plain;
+  if (check::on()) check::block_enter(*this, *b);
+  if (b->at_grid == 0) release_spinners();
+}
+
+void Worker::save_shared(Block* b) {
+  size_t bytes = 0;
+  for (const auto& p : shared.pieces) bytes += p.variable ? p.bytes : grid->config.dynamic_shared;
+  b->saved_shared.resize(bytes);
+  unsigned char* to = b->saved_shared.data();
+  for (const auto& p : shared.pieces) {
+    const size_t n = p.variable ? p.bytes : grid->config.dynamic_shared;
+    std::memcpy(to, p.begin, n);
+    to += n;
+  }
+}
+
+void Worker::restore_shared(Block* b) {
+  if (b->saved_shared.empty()) return;
+  const unsigned char* from = b->saved_shared.data();
+  for (const auto& p : shared.pieces) {
+    const size_t n = p.variable ? p.bytes : grid->config.dynamic_shared;
+    std::memcpy(p.begin, from, n);
+    from += n;
+  }
+  b->saved_shared.clear();
+}
+
+// ---- many blocks ----
+
+Block* Worker::take_block() {
+  if (free_blocks_.empty()) {
+    all_blocks_.push_back(std::make_unique<Block>());
+    return all_blocks_.back().get();
+  }
+  Block* b = free_blocks_.back();
+  free_blocks_.pop_back();
+  return b;
+}
+
+void Worker::resume_from_grid(Block* b) {
+  b->at_grid = 0;
+  for (unsigned position = 0; position < b->size; ++position) {
+    const unsigned id = grid->order.natural ? position : grid->order.at[position];
+    CudaThread& t = b->threads[id];
+    const bool alive = b->warps[id / kWarpSize].alive >> id % kWarpSize & 1;
+    if (alive && t.state == ThreadState::kGrid) {
+      t.state = ThreadState::kReady;
+      b->ready.push(static_cast<uint16_t>(id));
+    }
+  }
+}
+
+// A parked block that may go on: released from the grid barrier, or spinning (in turn).
+Block* Worker::parked_runnable() {
+  for (size_t i = 0; i < parked_.size(); ++i) {
+    const size_t at = (round_robin_ + i) % parked_.size();
+    Block* b = parked_[at];
+    if (b->at_grid > 0 && b->spinning == 0) {
+      if (grid->generation.load() <= b->grid_generation) continue;
+      resume_from_grid(b);
+    } else if (b->spinning == 0) {
+      continue;
+    }
+    parked_.erase(parked_.begin() + static_cast<std::ptrdiff_t>(at));
+    round_robin_ = at;
+    return b;
+  }
+  return nullptr;
+}
+
+Block* Worker::next_block() {
+  uint64_t linear = 0;
+  if (grid->claim(&linear)) {
+    Block* b = take_block();
+    b->begin(*grid, linear);
+    b->saved_shared.clear();
+    grid->progress.fetch_add(1, std::memory_order_relaxed);
+    if (check::on()) check::block_begin(*this, *b);
+    return b;
+  }
+  return parked_runnable();
+}
+
+// The block waits for something outside it: the grid barrier, or memory that another changes.
+void Worker::park(Block* b) {
+  if (b->at_grid > 0 && b->at_grid == b->alive && !b->unstarted() && b->grid_generation == 0) {
+    std::lock_guard<std::mutex> lock(grid->mutex);
+    b->grid_generation = grid->generation.load();
+    if (++grid->at_barrier + grid->finished_blocks.load() == grid->blocks) {
+      grid->at_barrier = 0;
+      if (check::on()) check::grid_barrier_completed(*grid);
+      grid->generation.fetch_add(1);
+      grid->changed.notify_all();
+    }
+  }
+  parked_.push_back(b);
+}
+
+bool Worker::wait_for_change() {
+  std::unique_lock<std::mutex> lock(grid->mutex);
+  if (grid->aborted()) return false;
+  grid->changed.wait_for(lock, std::chrono::milliseconds(1));
+  return true;
+}
+
+void Worker::drop_everything() {
+  fibers.reset_all();
+  parked_.clear();
+  free_blocks_.clear();
+  for (auto& b : all_blocks_) free_blocks_.push_back(b.get());
+  block = nullptr;
+  current = nullptr;
+  shared_owner_ = nullptr;
+  grid->changed.notify_all();
+}
+
+void Worker::work(Grid& g) {
+  grid = &g;
+  while (!g.aborted()) {
+    Block* b = next_block();
+    if (b == nullptr) {
+      if (parked_.empty() && g.next_block.load() >= g.blocks) break;
+      if (parked_.empty() && g.resident.load() == 0) continue;
+      wait_for_change();
+      continue;
+    }
+    switch (run_block(b)) {
+      case Stop::kFinished:
+        if (check::on()) check::block_end(*this, *b);
+        shared_owner_ = nullptr;
+        free_blocks_.push_back(b);
+        g.finish_block();
+        break;
+      case Stop::kParked:
+        if (b->spinning > 0) look_for_deadlock(*b);
+        park(b);
+        break;
+      case Stop::kAborted:
+        break;
+    }
+  }
+  if (g.aborted()) drop_everything();
+  block = nullptr;
+  grid = nullptr;
+}
+
+// Every thread of the block waits or has spun for a while without anything changing anywhere.
+void Worker::look_for_deadlock(Block& b) {
+  const uint64_t progress = grid->progress.load(std::memory_order_relaxed);
+  for (const uint16_t id : b.spinners) {
+    const CudaThread& t = b.threads[id];
+    if (t.spin_yields < kStuckYields || t.spin_progress != progress) return;
+  }
+  grid->note_stuck(*this, b, progress);
+}
+
+void Worker::abort_grid(int code) {
+  grid->fail(code);
+  in_kernel = false;
+  abandon_to(main_context);
+}
+
+}  // namespace warpup

@@ -1,0 +1,110 @@
+// An OS thread that runs blocks: it owns fibers, runs one block at a time and keeps parked ones.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "fiber.h"
+#include "grid.h"
+
+namespace warpup {
+
+/// Where shared memory lies on one OS thread.
+struct SharedArea {
+  struct Piece {
+    unsigned char* begin;
+    size_t bytes;
+    const SharedVariable* variable;  // null: dynamic shared memory
+  };
+  std::vector<Piece> pieces;  // by address; the dynamic piece has the opt-in maximum as its size
+  unsigned char* low = nullptr;
+  unsigned char* high = nullptr;
+  void locate();
+};
+
+/// The last atomic or volatile access of the running thread, to notice spinning.
+struct SpinWatch {
+  const volatile void* address = nullptr;
+  unsigned long long value = 0;
+  uint64_t thread = 0;
+  uint32_t count = 0;
+  const void* pc = nullptr;
+};
+
+class Worker {
+ public:
+  Worker();
+  ~Worker();
+
+  /// Runs blocks of the grid until none is left for this OS thread.
+  void work(Grid& grid);
+
+  /// The record of the running thread; makes it if this is its first collective.
+  CudaThread* record();
+  /// Waits until the scheduler resumes `me` (its state says for what).
+  void suspend(CudaThread* me);
+  /// Lets others run; `me` stays ready.
+  void yield_spin(CudaThread* me);
+  /// Completes the block barrier if everybody is there.
+  bool try_barrier();
+  /// Completes the warp operation that `me` waits at if every lane is there.
+  bool try_warp(CudaThread* me);
+
+  bool begin_next();
+  bool end_recorded();
+
+  /// Ends the running grid with `code`; never returns to the kernel.
+  [[noreturn]] void abort_grid(int code);
+  unsigned running_id() const;
+
+  Grid* grid = nullptr;
+  Block* block = nullptr;
+  CudaThread* current = nullptr;  // null: a thread without record, run by the loop
+  Fiber* fiber = nullptr;
+  FiberPool fibers;
+  SharedArea shared;
+  ThreadLoop loop{};
+  void* main_context = nullptr;
+  bool in_kernel = false;
+  SpinWatch spin;
+
+  static void fiber_main();
+
+ private:
+  enum class Stop { kFinished, kParked, kAborted };
+  Fiber* pick_next();
+  Stop run_block(Block* b);
+  bool resolve();
+  bool release_spinners();
+  bool complete_incomplete_warps();
+  void resume_from_grid(Block* b);
+  Block* next_block();
+  Block* parked_runnable();
+  bool wait_for_change();
+  void park(Block* b);
+  void enter_block(Block* b);
+  void save_shared(Block* b);
+  void restore_shared(Block* b);
+  void drop_everything();
+  Block* take_block();
+  void look_for_deadlock(Block& b);
+
+  std::vector<Block*> parked_;
+  std::vector<std::unique_ptr<Block>> all_blocks_;
+  std::vector<Block*> free_blocks_;
+  Block* shared_owner_ = nullptr;
+  size_t round_robin_ = 0;
+};
+
+/// Gives each lane of `lanes` its result and makes it ready (exec/warp.cpp).
+void finish_warp(Block& block, unsigned warp, unsigned lanes);
+
+/// Yields if the running thread keeps meeting the same value at `p` (exec/builtins.cpp).
+void note_possible_spin(Worker& worker, const volatile void* p, int size);
+
+/// The calling OS thread's worker (made on first use).
+Worker& this_worker();
+/// Null if the thread has never run a kernel.
+Worker* this_worker_or_null();
+
+}  // namespace warpup
