@@ -1,0 +1,60 @@
+#include "lesson/report.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "lesson/sink.h"
+
+namespace lesson {
+
+void text(const std::string& markdown) { session().sink->text(markdown); }
+
+void measure(const Measurement& measurement) { session().sink->measure(measurement); }
+
+void Table::show(const std::string& caption) const {
+  session().sink->table(columns_, rows_, caption);
+}
+
+std::string picture_path(const std::string& name) {
+  const char* chosen = std::getenv("WARPUP_OUTPUT_DIR");
+  const std::string folder = chosen && *chosen ? chosen : "out";
+  mkdir(folder.c_str(), 0777);  // if it can't be made, writing the picture says so
+  return folder + "/" + name;
+}
+
+void picture(const std::string& path, const std::string& caption) {
+  session().sink->picture(path, caption);
+}
+
+void Timeline::span(const std::string& lane, const std::string& name, double begin_ms,
+                    double end_ms) {
+  const auto found = std::find(lanes_.begin(), lanes_.end(), lane);
+  const int index = static_cast<int>(found - lanes_.begin());
+  if (found == lanes_.end()) lanes_.push_back(lane);
+  spans_.push_back({index, name, begin_ms, end_ms});
+}
+
+void Timeline::show(const std::string& caption) const {
+  std::vector<TimelineSpan> spans;
+  for (const Span& s : spans_) spans.push_back({s.lane, s.name, s.begin_ms, s.end_ms});
+  session().sink->timeline(lanes_, spans, caption);
+}
+
+void ask(const Question& question) { session().sink->question(question); }
+
+void expect_diagnosis(const std::string& kind) { session().sink->expect_diagnosis(kind); }
+
+void skip(const std::string& reason) { session().sink->skip(reason); }
+
+long long parameter(const std::string& name, long long usual, const std::string& meaning) {
+  long long value = usual;
+  for (const auto& given : session().parameters) {
+    if (given.first == name) value = given.second;
+  }
+  session().sink->parameter({name, meaning, value, usual});
+  return value;
+}
+
+}  // namespace lesson
