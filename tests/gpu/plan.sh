@@ -31,7 +31,7 @@ program_of() { printf '%s/bin/%s/%s' "$work" "$1" "$2"; }
 
 # Every object once, though a judge belongs to many programs; each links the whole lesson library.
 write_ninja() {
-  local libraries="-lcublas -lnvrtc -lcuda -L$toolkit/lib64/stubs -L$toolkit/targets/x86_64-linux/lib/stubs"
+  local libraries="-Xlinker --as-needed -lcublas -lnvrtc -lcuda -L$toolkit/lib64/stubs -L$toolkit/targets/x86_64-linux/lib/stubs"
   local includes="-I$root/common ${deps:+-I$deps/usr/include}"
   local source objects kind name sources
   cat <<EOF
@@ -43,7 +43,7 @@ rule link
   command = $nvcc -arch=$arch \$in -o \$out $libraries
 EOF
   objects=''
-  for source in common/lesson/*.cpp common/lesson/*.cu; do
+  for source in common/lesson/*.cpp common/cuda/*.cpp common/cuda/*.cu; do
     [ -e "$root/$source" ] && objects="$objects obj/$source.o"
   done
   local library=$objects
