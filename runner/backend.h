@@ -27,6 +27,9 @@ struct CudaStatus {
 CudaStatus detect_cuda(const Toolchain& toolchain);
 CudaStatus detect_cuda();
 
+/// As detect_cuda(), but a GPU that was found since the machine started is not asked for again.
+CudaStatus known_cuda(const Toolchain& toolchain);
+
 /// What `--backend auto` means here: cuda where nvcc and a working GPU are there.
 Backend detect_backend();
 

@@ -29,6 +29,7 @@ struct BuildResult {
   std::string raw;                        // everything the tools printed
   double seconds = 0;
   bool cached = false;         // nothing was compiled or linked
+  bool interrupted = false;    // Ctrl-C; internal_error says so, too
   std::string internal_error;  // no fault of the source: what, where, what to do
 };
 
@@ -38,8 +39,7 @@ struct Toolchain {
   std::filesystem::path cpu_include, cpu_library, lesson_library_cpu;
   std::filesystem::path source_root;  // holds common/
   std::filesystem::path cache_root;   // objects and programs
-  std::vector<std::string> common_flags, fast_flags, check_flags;
-  std::string cuda_architectures = "native";  // or "80,90"
+  std::vector<std::string> common_flags, fast_flags, check_flags, cuda_flags;
   std::string version;
   std::uintmax_t cache_bytes = std::uintmax_t{1} << 30;
   double step_seconds = 300;  // limit of one compiler run

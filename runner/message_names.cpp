@@ -1,0 +1,33 @@
+// The names that translation generates, turned back into what the learner wrote.
+#include <regex>
+
+#include "compiler_messages.h"
+
+namespace warpup {
+namespace {
+
+struct Rule {
+  std::regex pattern;
+  const char* replacement;
+};
+
+}  // namespace
+
+std::string plain_names(std::string text) {
+  static const Rule rules[] = {
+      // A kernel's body is a lambda in it.
+      {std::regex(R"(::<lambda\([^<>]*\)>)"), ""},
+      {std::regex(R"(\bwarpup_(?:dev|managed)_(\w+))"), "$1"},
+      {std::regex(R"(\bwarpup_device_(printf|malloc|free|clock)\b)"), "$1"},
+      {std::regex(R"(\bwarpup_p(\d+)\b)"), "unnamed parameter $1"},
+      {std::regex(R"((?:[\w:]*::)?\bwarpup_s\d+::)"), ""},
+      {std::regex(R"((?:[\w:()*&, ]*::)?\bwarpup_s\d+\b)"), "__shared__ variable"},
+      {std::regex(R"((?:[\w:()*&, ]*::)?\bwarpup_d\d+\b)"), "extern __shared__ array"},
+      {std::regex(R"('[^']*\bconfigure\(([^']*)\)')"), "'<<<$1>>>'"},
+      {std::regex(R"((?:::)?\bwarpup::launch<[^']*>)"), "the kernel"},
+  };
+  for (const Rule& rule : rules) text = std::regex_replace(text, rule.pattern, rule.replacement);
+  return text;
+}
+
+}  // namespace warpup
