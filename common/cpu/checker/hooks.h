@@ -2,21 +2,27 @@
 // once (check::on() is false), and an Op is a null pointer, which every function accepts.
 //
 // Order is judged by vector clocks over host threads and streams, so what is reported does not
-// depend on how this run happened to interleave: tell the checker what *orders* two things, never what happened first.
+// depend on how this run happened to interleave: tell the checker what *orders* two things, never
+// what happened first.
 #pragma once
 
 #include <cstddef>
 
 namespace warpup::check {
 
+/// Set before main when a translation unit of the check build is loaded.
+extern bool check_mode;
+
 /// True in the check build.
-bool on();
+inline bool on() { return check_mode; }
 
 enum class Space { kDevice, kPinned, kRegistered, kManaged };
 
-// ---- memory: `pc` is the caller's address in the program (return address of the API function) ----
+// ---- memory: `pc` is the caller's address in the program (return address of the API function)
+// ----
 void allocated(void* p, size_t bytes, Space space, const char* api, const void* pc);
-/// The allocation starting at `p` is freed now (valid free). `stream_op`: the freeing operation for cudaFreeAsync, else null.
+/// The allocation starting at `p` is freed now (valid free). `stream_op`: the freeing operation for
+/// cudaFreeAsync, else null.
 struct Op;
 void freed(void* p, const char* api, const void* pc, Op* stream_op);
 /// A free that the API refuses: freed before, inside an allocation, foreign, or of the wrong kind.
@@ -37,7 +43,8 @@ void copy_kind_contradicts(const char* api, const void* pc, const char* explanat
 /// A piece of work is queued in a stream by the calling host thread: it happens after everything
 /// that this host thread has done or waited for.
 Op* enqueued(int stream_id, const char* api, const void* pc);
-/// `op` also happens after `earlier` (previous work of the stream, an event, the legacy default stream).
+/// `op` also happens after `earlier` (previous work of the stream, an event, the legacy default
+/// stream).
 void after(Op* op, Op* earlier);
 /// The calling host thread has waited for `op` and everything before it.
 void host_waited(Op* op);
@@ -53,8 +60,8 @@ void op_fills(Op* op, void* destination, size_t bytes);
 /// Host memory that a queued operation will read or write, told when it is queued (pageable too).
 void op_will_read_host(Op* op, const void* p, size_t bytes);
 void op_will_write_host(Op* op, void* p, size_t bytes);
-/// An API reads `bytes` of host memory now (arguments of cudaLaunchKernel, sources of staged copies);
-/// false: it is device memory, reported as host-deref.
+/// An API reads `bytes` of host memory now (arguments of cudaLaunchKernel, sources of staged
+/// copies); false: it is device memory, reported as host-deref.
 bool api_reads_host(const void* p, size_t bytes, const char* api, const void* pc);
 
 // ---- objects, for leaks ----

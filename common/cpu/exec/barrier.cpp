@@ -36,20 +36,19 @@ namespace {
 
 // All forms of the barrier meet at the same one, as bar.sync 0 does.
 inline Block& wait_at_barrier(int value, const void* pc) {
-  Worker& w = *this_worker_or_null();
+  Worker* worker = this_worker_or_null();
+  if (__builtin_expect(worker == nullptr || !worker->in_kernel, 0)) {
+    stop_host_call("__syncthreads()");
+  }
+  Worker& w = *worker;
   CudaThread* me = w.record();
   Block& b = *w.block;
   me->barrier_value = value;
   me->wait_pc = pc;
   me->state = ThreadState::kBarrier;
-  ++b.arrived;
-  w.try_barrier();
+  if (++b.arrived == b.alive) w.try_barrier();
   w.suspend(me);
   return b;
-}
-
-void require_kernel(const char* what) {
-  if (!on_device()) stop_host_call(what);
 }
 
 }  // namespace
@@ -59,23 +58,17 @@ using namespace warpup;
 
 extern "C" {
 
-void warpup_syncthreads() {
-  require_kernel("__syncthreads()");
-  wait_at_barrier(0, __builtin_return_address(0));
-}
+void warpup_syncthreads() { wait_at_barrier(0, __builtin_return_address(0)); }
 
 int warpup_syncthreads_count(int pred) {
-  require_kernel("__syncthreads_count()");
   return wait_at_barrier(pred, __builtin_return_address(0)).barrier_count;
 }
 
 int warpup_syncthreads_and(int pred) {
-  require_kernel("__syncthreads_and()");
   return wait_at_barrier(pred, __builtin_return_address(0)).barrier_and;
 }
 
 int warpup_syncthreads_or(int pred) {
-  require_kernel("__syncthreads_or()");
   return wait_at_barrier(pred, __builtin_return_address(0)).barrier_or;
 }
 
@@ -85,7 +78,7 @@ int warpup_grid_is_valid() {
 }
 
 void warpup_grid_sync() {
-  require_kernel("grid.sync()");
+  if (!on_device()) stop_host_call("grid.sync()");
   Worker& w = *this_worker_or_null();
   if (!w.grid->config.cooperative) {
     if (check::on()) check::grid_barrier_refused(w, __builtin_return_address(0));

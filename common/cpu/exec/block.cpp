@@ -24,10 +24,11 @@ void Block::begin(Grid& g, uint64_t linear_index) {
   linear = linear_index;
   const dim3 dim = g.config.grid;
   const uint64_t plane = uint64_t{dim.x} * dim.y;
-  index = uint3{static_cast<unsigned>(linear % dim.x), static_cast<unsigned>(linear / dim.x % dim.y),
-                static_cast<unsigned>(linear / plane)};
+  index =
+      uint3{static_cast<unsigned>(linear % dim.x), static_cast<unsigned>(linear / dim.x % dim.y),
+            static_cast<unsigned>(linear / plane)};
   size = g.block_threads;
-  next = alive = arrived = at_grid = spinning = barriers = 0;
+  next = alive = arrived = at_grid = spinning = ended = barriers = 0;
   barrier_count = barrier_or = 0;
   barrier_and = 1;
   grid_generation = 0;
@@ -41,9 +42,16 @@ uint3 Block::index_of(unsigned id) const {
   return uint3{id % b.x, id / b.x % b.y, id / (b.x * b.y)};
 }
 
-unsigned Block::id_of(uint3 i) const {
+uint3 Block::index_after(uint3 i) const {
   const dim3 b = grid->config.block;
-  return i.x + b.x * (i.y + b.y * i.z);
+  if (++i.x == b.x) {
+    i.x = 0;
+    if (++i.y == b.y) {
+      i.y = 0;
+      ++i.z;
+    }
+  }
+  return i;
 }
 
 unsigned Block::lanes_in(unsigned warp) const {
@@ -52,18 +60,14 @@ unsigned Block::lanes_in(unsigned warp) const {
 }
 
 unsigned Block::exited_lanes(unsigned warp, unsigned running) const {
-  unsigned exited = 0;
-  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-    const unsigned id = warp * kWarpSize + lane;
-    if (id >= size) {
-      exited |= 1u << lane;  // lanes that a partial warp lacks count as gone
-      continue;
-    }
-    const unsigned position = grid->order.natural ? id : grid->order.rank[id];
-    const bool started = position < next;
-    if (started && !(warps[warp].alive >> lane & 1) && id != running) exited |= 1u << lane;
+  const unsigned base = warp * kWarpSize;
+  unsigned started = warps[warp].started;
+  if (grid->order.natural) {
+    started = next >= base + kWarpSize ? ~0u : next <= base ? 0u : (1u << (next - base)) - 1;
   }
-  return exited;
+  unsigned exited = started & ~warps[warp].alive;
+  if (running / kWarpSize == warp) exited &= ~(1u << running % kWarpSize);
+  return exited | ~lanes_in(warp);  // lanes that a partial warp lacks count as gone
 }
 
 }  // namespace warpup

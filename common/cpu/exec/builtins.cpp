@@ -46,10 +46,14 @@ PrintfBuffer& printf_buffer() {
 
 unsigned long long value_at(const volatile void* p, int size) {
   switch (size) {
-    case 1: return *static_cast<const volatile unsigned char*>(p);
-    case 2: return *static_cast<const volatile unsigned short*>(p);
-    case 4: return *static_cast<const volatile unsigned*>(p);
-    default: return *static_cast<const volatile unsigned long long*>(p);
+    case 1:
+      return *static_cast<const volatile unsigned char*>(p);
+    case 2:
+      return *static_cast<const volatile unsigned short*>(p);
+    case 4:
+      return *static_cast<const volatile unsigned*>(p);
+    default:
+      return *static_cast<const volatile unsigned long long*>(p);
   }
 }
 
@@ -158,15 +162,16 @@ void warpup_atomic_access(const volatile void* p, int size, int kind, int scope,
   note_possible_spin(*w, p, size);
 }
 
-// assert() in a kernel ends the grid with cudaErrorAssert after CUDA's message; on the host it is the C library's.
+// assert() in a kernel ends the grid with cudaErrorAssert after CUDA's message; on the host it is
+// the C library's.
 [[noreturn]] void __assert_fail(const char* expression, const char* file, unsigned line,
                                 const char* function) noexcept {
   Worker* w = this_worker_or_null();
   if (w != nullptr && w->in_kernel) {
     const uint3 b = blockIdx, t = threadIdx;
-    std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
-                 file, line, kernel_name(w->grid->info).c_str(), b.x, b.y, b.z, t.x, t.y, t.z,
-                 expression);
+    std::fprintf(
+        stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
+        line, kernel_name(w->grid->info).c_str(), b.x, b.y, b.z, t.x, t.y, t.z, expression);
     if (check::on()) check::device_fault(*w, 710, nullptr, __builtin_return_address(0), false);
     w->abort_grid(710);
   }

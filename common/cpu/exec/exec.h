@@ -18,10 +18,10 @@ namespace warpup {
 /// What `<<<grid, block, dynamic_shared, stream>>>` said, and where.
 struct LaunchConfig {
   dim3 grid, block;
-  size_t dynamic_shared = 0;          // bytes
-  void* stream = nullptr;             // cudaStream_t
+  size_t dynamic_shared = 0;  // bytes
+  void* stream = nullptr;     // cudaStream_t
   bool cooperative = false;
-  const void* call_site = nullptr;    // return address of configure() or of the API call
+  const void* call_site = nullptr;  // return address of configure() or of the API call
 };
 
 /// The kernel that the host function names, or null.
@@ -35,7 +35,8 @@ bool take_configuration(LaunchConfig* out);
 
 /// Runs the grid to its end on the calling thread and the pool. Returns a cudaError_t: 0, or the
 /// asynchronous error of the kernel (700 illegal address, 710 assert, 716 misaligned, 719 trap).
-/// The configuration must have been validated. `op` is the checker's record of this launch (may be null).
+/// The configuration must have been validated. `op` is the checker's record of this launch (may be
+/// null).
 int run_grid(const KernelInfo& info, const LaunchConfig& config, const BoundKernel& bound,
              check::Op* op);
 

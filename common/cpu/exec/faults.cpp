@@ -29,7 +29,8 @@ struct Pending {  // what the handler found, for the code that runs after it
 thread_local Pending t_pending;
 thread_local char* t_escape_stack = nullptr;
 
-// Runs outside the signal handler, on a stack of its own: the kernel's may be the one that overflowed.
+// Runs outside the signal handler, on a stack of its own: the kernel's may be the one that
+// overflowed.
 [[noreturn]] void escape() {
   Worker& w = *this_worker_or_null();
   if (check::on()) {
@@ -102,7 +103,8 @@ void install_fault_handlers() {
 
 void stop_host_call(const char* what) {
   std::fflush(stdout);
-  std::fprintf(stderr, "warpup: %s was called by host code; it exists only inside a kernel\n", what);
+  std::fprintf(stderr, "warpup: %s was called by host code; it exists only inside a kernel\n",
+               what);
   std::abort();
 }
 

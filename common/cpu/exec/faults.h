@@ -3,7 +3,8 @@
 
 namespace warpup {
 
-/// Handlers for SIGSEGV, SIGBUS, SIGFPE, SIGILL (once a process) and an alternate stack (once an OS thread).
+/// Handlers for SIGSEGV, SIGBUS, SIGFPE, SIGILL (once a process) and an alternate stack (once an OS
+/// thread).
 void install_fault_handlers();
 
 /// A device-only function was called by host code: says so and aborts.

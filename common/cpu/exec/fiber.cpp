@@ -3,35 +3,22 @@
 #include <sys/mman.h>
 
 #include <atomic>
-#include <boost/context/detail/fcontext.hpp>
 #include <cstdint>
 #include <new>
+
+#if !defined(__x86_64__)
+#include <boost/context/detail/fcontext.hpp>
+#endif
 
 namespace warpup {
 namespace {
 
-using boost::context::detail::fcontext_t;
-using boost::context::detail::jump_fcontext;
-using boost::context::detail::make_fcontext;
-using boost::context::detail::transfer_t;
-
 constexpr size_t kPage = 4096;
-constexpr size_t kStagger = 1088;    // odd multiple of a cache line: stack tops differ in cache set
+constexpr size_t kStagger = 1088;  // odd multiple of a cache line: stack tops differ in cache set
 constexpr size_t kSlabFibers = 32;
+constexpr size_t kMaxGuards = 12000;  // a guard splits a mapping; the kernel allows 65530 of them
 std::atomic<size_t> g_stack_bytes{96 * 1024};
-
-// The context that jumped here is stored where its owner asked, passed along as the transfer's data.
-void arrive(transfer_t t) {
-  if (t.data != nullptr) *static_cast<void**>(t.data) = t.fctx;
-}
-
-using Entry = void (*)();
-thread_local Entry t_entry = nullptr;
-
-void trampoline(transfer_t t) {
-  arrive(t);
-  t_entry();
-}
+std::atomic<size_t> g_guards{0};
 
 }  // namespace
 
@@ -65,12 +52,14 @@ void FiberPool::grow() {
   void* base = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED) throw std::bad_alloc();
+  // A huge page would back whole stacks of which a few hundred bytes are used.
+  (void)madvise(base, bytes, MADV_NOHUGEPAGE);
   Slab* slab = new Slab{static_cast<char*>(base), bytes, stride, slabs_, {}};
   slabs_ = slab;
   for (size_t i = 0; i < kSlabFibers; ++i) {
     char* guard = slab->base + i * stride;
-    // Past the kernel's limit on mappings a stack goes unguarded rather than the program unserved.
-    (void)mprotect(guard, kPage, PROT_NONE);
+    // Past the limit a stack goes unguarded rather than the program unserved.
+    if (g_guards.fetch_add(1) < kMaxGuards) (void)mprotect(guard, kPage, PROT_NONE);
     Fiber& fiber = slab->fibers[kSlabFibers - 1 - i];
     fiber.stack_low = guard + kPage;
     fiber.stack_bytes = stride - kPage - (i % 16) * kStagger;
@@ -83,10 +72,8 @@ Fiber* FiberPool::take() {
   Fiber* fiber = free_;
   free_ = fiber->next_free;
   if (fiber->fresh) {
-    t_entry = entry_;
-    const uintptr_t top = reinterpret_cast<uintptr_t>(fiber->stack_low) + fiber->stack_bytes;
-    fiber->context = make_fcontext(reinterpret_cast<void*>(top & ~uintptr_t{63}),
-                                   fiber->stack_bytes - 64, trampoline);
+    fiber->context =
+        make_context(fiber->stack_low + fiber->stack_bytes, fiber->stack_bytes, entry_);
     fiber->fresh = false;
   }
   return fiber;
@@ -119,8 +106,49 @@ bool FiberPool::in_stack(const void* address) const {
   return false;
 }
 
-void switch_context(void** from, Fiber* to) {
-  arrive(jump_fcontext(static_cast<fcontext_t>(to->context), from));
+#if defined(__x86_64__)
+
+void* make_context(char* top, size_t, void (*entry)()) {
+  auto* slot = reinterpret_cast<uintptr_t*>(reinterpret_cast<uintptr_t>(top) & ~uintptr_t{63});
+  *--slot = 0;  // a return address for `entry`, which keeps the stack aligned as after a call
+  *--slot = reinterpret_cast<uintptr_t>(entry);
+  return slot;
+}
+
+void abandon_to(void* to) {
+  void* nowhere = nullptr;
+  switch_context(&nowhere, to);
+  __builtin_unreachable();
+}
+
+#else
+
+using boost::context::detail::fcontext_t;
+using boost::context::detail::jump_fcontext;
+using boost::context::detail::make_fcontext;
+using boost::context::detail::transfer_t;
+
+namespace {
+
+// The context that jumped here is stored where its owner asked, passed along as the transfer's
+// data.
+void arrive(transfer_t t) {
+  if (t.data != nullptr) *static_cast<void**>(t.data) = t.fctx;
+}
+
+thread_local void (*t_entry)() = nullptr;
+
+void trampoline(transfer_t t) {
+  arrive(t);
+  t_entry();
+}
+
+}  // namespace
+
+void* make_context(char* top, size_t bytes, void (*entry)()) {
+  t_entry = entry;
+  const uintptr_t aligned = reinterpret_cast<uintptr_t>(top) & ~uintptr_t{63};
+  return make_fcontext(reinterpret_cast<void*>(aligned), bytes - 64, trampoline);
 }
 
 void switch_context(void** from, void* to) {
@@ -131,5 +159,7 @@ void abandon_to(void* to) {
   jump_fcontext(static_cast<fcontext_t>(to), nullptr);
   __builtin_unreachable();
 }
+
+#endif
 
 }  // namespace warpup

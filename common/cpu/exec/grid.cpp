@@ -11,7 +11,7 @@
 namespace warpup {
 namespace {
 
-constexpr unsigned kMultiprocessors = 132;       // H200, as the other limits here
+constexpr unsigned kMultiprocessors = 132;  // H200, as the other limits here
 constexpr unsigned kThreadsPerMultiprocessor = 2048;
 constexpr unsigned kBlocksPerMultiprocessor = 32;
 constexpr size_t kSharedPerMultiprocessor = 233472;

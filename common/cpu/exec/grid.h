@@ -34,10 +34,10 @@ struct Grid {
   std::condition_variable changed;
   uint64_t at_barrier = 0;
   std::atomic<uint64_t> generation{1};
-  unsigned workers = 0;         // OS threads inside (guarded by the pool's mutex)
+  unsigned workers = 0;  // OS threads inside (guarded by the pool's mutex)
   std::atomic<bool> deadlock_told{false};
-  uint64_t stuck_progress = 0;       // state of `progress` for which the set below holds
-  std::vector<uint64_t> stuck;       // blocks that only spin or wait since then
+  uint64_t stuck_progress = 0;  // state of `progress` for which the set below holds
+  std::vector<uint64_t> stuck;  // blocks that only spin or wait since then
 
   Grid(const KernelInfo& i, const LaunchConfig& c, const BoundKernel& b, check::Op* o);
   uint64_t block_at(uint64_t position) const {

@@ -14,7 +14,8 @@
 namespace warpup {
 namespace {
 
-constexpr uint64_t kThreadsWorthHelp = 4096;  // below this, waking a helper costs more than it gives
+constexpr uint64_t kThreadsWorthHelp =
+    4096;  // below this, waking a helper costs more than it gives
 
 class Pool {
  public:

@@ -11,7 +11,8 @@ namespace {
 constexpr unsigned kAllLanes = 0xffffffffu;
 
 // Source lane of a shuffle, and whether it lies in the caller's segment (PTX ISA, shfl.sync: with
-// c = ((32 - width) << 8) | clamp, segment bounds minLane and maxLane, a source past them is the lane itself).
+// c = ((32 - width) << 8) | clamp, segment bounds minLane and maxLane, a source past them is the
+// lane itself).
 unsigned shuffle_source(const CudaThread& t, unsigned lane, bool* in_range) {
   const unsigned segment = lane & ~static_cast<unsigned>(t.width - 1);
   const unsigned last = segment + static_cast<unsigned>(t.width) - 1;
@@ -54,14 +55,22 @@ unsigned long long combine(int op, unsigned long long a, unsigned long long b) {
   const auto ua = static_cast<unsigned>(a), ub = static_cast<unsigned>(b);
   const int sa = static_cast<int>(ua), sb = static_cast<int>(ub);
   switch (op) {
-    case kWarpReduceAdd: return ua + ub;
-    case kWarpReduceMinUnsigned: return ua < ub ? ua : ub;
-    case kWarpReduceMaxUnsigned: return ua > ub ? ua : ub;
-    case kWarpReduceMinSigned: return static_cast<unsigned>(sa < sb ? sa : sb);
-    case kWarpReduceMaxSigned: return static_cast<unsigned>(sa > sb ? sa : sb);
-    case kWarpReduceAnd: return ua & ub;
-    case kWarpReduceOr: return ua | ub;
-    default: return ua ^ ub;
+    case kWarpReduceAdd:
+      return ua + ub;
+    case kWarpReduceMinUnsigned:
+      return ua < ub ? ua : ub;
+    case kWarpReduceMaxUnsigned:
+      return ua > ub ? ua : ub;
+    case kWarpReduceMinSigned:
+      return static_cast<unsigned>(sa < sb ? sa : sb);
+    case kWarpReduceMaxSigned:
+      return static_cast<unsigned>(sa > sb ? sa : sb);
+    case kWarpReduceAnd:
+      return ua & ub;
+    case kWarpReduceOr:
+      return ua | ub;
+    default:
+      return ua ^ ub;
   }
 }
 
@@ -91,10 +100,18 @@ void vote_or_match(Block& b, unsigned base, unsigned lanes, int op) {
     CudaThread& t = b.threads[base + lane];
     const unsigned same = op >= kWarpMatchAny ? lanes_with_value(b, base, lanes, t.value) : 0;
     switch (op) {
-      case kWarpBallot: t.result = lanes & ~zero; break;
-      case kWarpAll: t.result = zero == 0; break;
-      case kWarpAny: t.result = (lanes & ~zero) != 0; break;
-      case kWarpMatchAny: t.result = same; break;
+      case kWarpBallot:
+        t.result = lanes & ~zero;
+        break;
+      case kWarpAll:
+        t.result = zero == 0;
+        break;
+      case kWarpAny:
+        t.result = (lanes & ~zero) != 0;
+        break;
+      case kWarpMatchAny:
+        t.result = same;
+        break;
       default:
         t.predicate = same == lanes;
         t.result = t.predicate ? lanes : 0;

@@ -3,29 +3,27 @@
 #include <chrono>
 #include <cstring>
 
-#include "../checker/device_hooks.h"
-#include "../checker/hooks.h"
 #include "faults.h"
 
 namespace warpup {
 namespace {
 
 thread_local std::unique_ptr<Worker> t_worker;
-thread_local Worker* t_worker_raw = nullptr;
 
-constexpr uint32_t kStuckYields = 8;  // turns without progress after which a spinner counts as stuck
+constexpr uint32_t kStuckYields =
+    8;  // turns without progress after which a spinner counts as stuck
 
 }  // namespace
 
 Worker& this_worker() {
-  if (t_worker_raw == nullptr) {
+  if (running_worker == nullptr) {
     t_worker = std::make_unique<Worker>();
-    t_worker_raw = t_worker.get();
+    running_worker = t_worker.get();
   }
-  return *t_worker_raw;
+  return *running_worker;
 }
 
-Worker* this_worker_or_null() { return t_worker_raw; }
+__thread Worker* running_worker;
 
 Worker::Worker() : fibers(&Worker::fiber_main) {
   thread_loop = &loop;
@@ -33,47 +31,44 @@ Worker::Worker() : fibers(&Worker::fiber_main) {
   install_fault_handlers();
 }
 
-Worker::~Worker() { t_worker_raw = nullptr; }
+Worker::~Worker() { running_worker = nullptr; }
 
 // ---- the loop over a block's threads ----
 
 void Worker::fiber_main() {
-  Worker* w = t_worker_raw;
+  Worker* w = running_worker;
   while (true) {
     w->grid->bound.run_threads();
     Fiber* self = w->fiber;
     w->fibers.give(self);
-    Fiber* next = w->pick_next();
-    if (next == self) continue;
-    w->fiber = next;
-    if (next != nullptr) {
-      switch_context(&self->context, next);
-    } else {
-      switch_context(&self->context, w->main_context);
-    }
+    void* next = w->pick_next();
+    if (next != nullptr && w->fiber == self) continue;  // taken again for the loop
+    switch_context(&self->context, next != nullptr ? next : w->main_context);
   }
-}
-
-unsigned Worker::running_id() const {
-  return current != nullptr ? current->id : block->id_of(threadIdx);
 }
 
 bool Worker::begin_next() {
   Block& b = *block;
-  const bool plain = grid->plain;
   if (current == nullptr && b.next > 0) {  // a thread of the loop ends
-    if (plain) {
+    if (grid->plain) {
       b.next = b.id_of(threadIdx) + 1;
-    } else {
-      check::on() ? check::thread_end(*this, b.id_of(threadIdx)) : void();
+      b.last = threadIdx;
+    } else if (check::on()) {
+      check::thread_end(*this, b.id_of(threadIdx));
     }
   }
   current = nullptr;
   if (!b.unstarted()) return false;
-  const unsigned id = grid->order.natural ? b.next : grid->order.at[b.next];
-  ++b.next;
-  threadIdx = b.index_of(id);
-  if (!plain && check::on()) check::thread_begin(*this, id);
+  if (grid->order.natural) {
+    b.last = b.next == 0 ? uint3{0, 0, 0} : b.index_after(b.last);
+    ++b.next;
+    threadIdx = b.last;
+  } else {
+    const unsigned id = grid->order.at[b.next++];
+    b.warps[id / kWarpSize].started |= 1u << id % kWarpSize;
+    threadIdx = b.index_of(id);
+  }
+  if (check::on()) check::thread_begin(*this, b.id_of(threadIdx));
   return true;
 }
 
@@ -82,26 +77,29 @@ bool Worker::end_recorded() {
   Block& b = *block;
   --b.alive;
   b.warps[me->id / kWarpSize].alive &= ~(1u << me->id % kWarpSize);
-  grid->progress.fetch_add(1, std::memory_order_relaxed);
+  ++b.ended;
   if (check::on()) check::thread_end(*this, me->id);
-  const bool owns_loop = me->fiber == nullptr;
-  if (!owns_loop) return false;
-  current = me;  // not null: begin_next has no thread of its own to end
-  return begin_next();
+  if (me->fiber != nullptr) return false;  // the loop has moved on to another fiber
+  return begin_next();                     // `current` is set: no other thread ends there
 }
 
-bool begin_next_thread() { return t_worker_raw->begin_next(); }
-bool end_after_collective() { return t_worker_raw->end_recorded(); }
+bool begin_next_thread() { return running_worker->begin_next(); }
+bool end_after_collective() { return running_worker->end_recorded(); }
 
 CudaThread* Worker::record() {
   if (current != nullptr) return current;
   Block& b = *block;
   const unsigned id = b.id_of(threadIdx);
-  if (grid->plain) b.next = id + 1;
+  if (grid->plain) {
+    b.next = id + 1;
+    b.last = threadIdx;
+  }
   CudaThread& t = b.threads[id];
-  t = CudaThread{};
+  t.fiber = nullptr;
   t.index = threadIdx;
+  t.barriers = 0;
   t.id = static_cast<uint16_t>(id);
+  t.spin_address = nullptr;
   b.warps[id / kWarpSize].alive |= 1u << id % kWarpSize;
   ++b.alive;
   ++loop.token;
@@ -110,40 +108,13 @@ CudaThread* Worker::record() {
 
 // ---- switching ----
 
-Fiber* Worker::pick_next() {
+void* Worker::start_fiber() {
   Block& b = *block;
-  if (!b.ready.empty()) {
-    CudaThread& t = b.threads[b.ready.pop()];
-    t.state = ThreadState::kRunning;
-    current = &t;
-    if (t.fiber != nullptr) return t.fiber;
-  }
-  if (b.unstarted()) {
-    static CudaThread nobody;  // begin_next must not end a thread here
-    current = &nobody;
-    if (begin_next()) return fibers.take();
-  }
-  return nullptr;
-}
-
-void Worker::suspend(CudaThread* me) {
-  if (me->fiber == nullptr) {  // from now on the loop belongs to another fiber
-    me->fiber = fiber;
-    ++loop.token;
-  }
-  Fiber* next = pick_next();
-  if (next != me->fiber) {
-    fiber = next;
-    if (next != nullptr) {
-      switch_context(&me->fiber->context, next);
-    } else {
-      switch_context(&me->fiber->context, main_context);
-    }
-  }
-  fiber = me->fiber;
-  current = me;
-  threadIdx = me->index;
-  if (check::on()) check::thread_resume(*this, me->id);
+  if (!b.unstarted()) return nullptr;
+  current = &b.threads[0];  // not null: begin_next has no thread of the loop to end
+  if (!begin_next()) return nullptr;
+  fiber = fibers.take();
+  return fiber->context;
 }
 
 void Worker::yield_spin(CudaThread* me) {
@@ -164,13 +135,16 @@ void Worker::yield_spin(CudaThread* me) {
 Worker::Stop Worker::run_block(Block* b) {
   enter_block(b);
   while (true) {
-    Fiber* next = pick_next();
+    void* next = pick_next();
     if (next == nullptr) {
+      if (b->ended > 0) {
+        grid->progress.fetch_add(1, std::memory_order_relaxed);
+        b->ended = 0;
+      }
       if (b->finished()) return Stop::kFinished;
       if (resolve()) continue;
       return Stop::kParked;
     }
-    fiber = next;
     in_kernel = true;
     switch_context(&main_context, next);
     in_kernel = false;
@@ -208,8 +182,7 @@ bool Worker::complete_incomplete_warps() {
       const CudaThread& t = b.threads[w * kWarpSize + lane];
       if ((waiting >> lane & 1) && t.mask == first.mask && t.op == first.op) together |= 1u << lane;
     }
-    const unsigned missing =
-        first.mask & ~together & ~b.exited_lanes(w, b.size) & b.lanes_in(w);
+    const unsigned missing = first.mask & ~together & ~b.exited_lanes(w, b.size) & b.lanes_in(w);
     if (check::on()) check::warp_incomplete(b, w, together, missing);
     finish_warp(b, w, together);
     return true;

@@ -4,6 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "../checker/device_hooks.h"
+#include "../checker/hooks.h"
 #include "fiber.h"
 #include "grid.h"
 
@@ -42,7 +44,21 @@ class Worker {
   /// The record of the running thread; makes it if this is its first collective.
   CudaThread* record();
   /// Waits until the scheduler resumes `me` (its state says for what).
-  void suspend(CudaThread* me);
+  void suspend(CudaThread* me) {
+    if (me->fiber == nullptr) {  // from now on the loop belongs to another fiber
+      me->fiber = fiber;
+      ++loop.token;
+    }
+    me->context = nullptr;
+    void* next = pick_next();
+    if (me->state != ThreadState::kRunning) {
+      switch_context(&me->context, next != nullptr ? next : main_context);
+    }
+    fiber = me->fiber;
+    current = me;
+    threadIdx = me->index;
+    if (__builtin_expect(check::on(), 0)) check::thread_resume(*this, me->id);
+  }
   /// Lets others run; `me` stays ready.
   void yield_spin(CudaThread* me);
   /// Completes the block barrier if everybody is there.
@@ -55,7 +71,7 @@ class Worker {
 
   /// Ends the running grid with `code`; never returns to the kernel.
   [[noreturn]] void abort_grid(int code);
-  unsigned running_id() const;
+  unsigned running_id() const { return current != nullptr ? current->id : block->id_of(threadIdx); }
 
   Grid* grid = nullptr;
   Block* block = nullptr;
@@ -68,11 +84,21 @@ class Worker {
   bool in_kernel = false;
   SpinWatch spin;
 
-  static void fiber_main();
+  [[noreturn]] static void fiber_main();
 
  private:
   enum class Stop { kFinished, kParked, kAborted };
-  Fiber* pick_next();
+  // The context to continue with: a thread whose turn it is, or a fiber for threads that have not
+  // started. Null: there is none, or it is the caller's own (whose context is null while it runs).
+  void* pick_next() {
+    Block& b = *block;
+    if (__builtin_expect(b.ready.empty(), 0)) return start_fiber();
+    CudaThread& t = b.threads[b.ready.pop()];
+    t.state = ThreadState::kRunning;
+    fiber = t.fiber;
+    return t.context;
+  }
+  void* start_fiber();
   Stop run_block(Block* b);
   bool resolve();
   bool release_spinners();
@@ -104,7 +130,8 @@ void note_possible_spin(Worker& worker, const volatile void* p, int size);
 
 /// The calling OS thread's worker (made on first use).
 Worker& this_worker();
+extern __thread Worker* running_worker;
 /// Null if the thread has never run a kernel.
-Worker* this_worker_or_null();
+inline Worker* this_worker_or_null() { return running_worker; }
 
 }  // namespace warpup

@@ -7,9 +7,10 @@
 
 namespace warpup {
 
-/// Validates `config` against the device's limits and `info`; on success queues the launch and returns 0,
-/// otherwise records and returns the error code (a cudaError_t). Called by launch_bound() and by the APIs.
-int enqueue_kernel(KernelInfo& info, const LaunchConfig& config,
-                   std::unique_ptr<BoundKernel> bound, const char* api);
+/// Validates `config` against the device's limits and `info`; on success queues the launch and
+/// returns 0, otherwise records and returns the error code (a cudaError_t). Called by
+/// launch_bound() and by the APIs.
+int enqueue_kernel(KernelInfo& info, const LaunchConfig& config, std::unique_ptr<BoundKernel> bound,
+                   const char* api);
 
 }  // namespace warpup

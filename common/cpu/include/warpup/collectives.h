@@ -1,6 +1,7 @@
-// What device code asks of the executor: barriers, warp operations, fences. Every function is called
-// by one CUDA thread (a fiber or a plain call) and may suspend it. The caller's return address is
-// the source position that a diagnosis names, so the wrappers in device headers are always inlined.
+// What device code asks of the executor: barriers, warp operations, fences. Every function is
+// called by one CUDA thread (a fiber or a plain call) and may suspend it. The caller's return
+// address is the source position that a diagnosis names, so the wrappers in device headers are
+// always inlined.
 #pragma once
 
 extern "C" {
@@ -13,9 +14,10 @@ int warpup_syncthreads_and(int pred);
 int warpup_syncthreads_or(int pred);
 
 /// One warp operation among the lanes of `mask`; suspends until all of them that have not exited
-/// have arrived with the same mask and operation. `value` is the lane's operand, `arg` the source lane, delta or
-/// lane mask of a shuffle, `width` its width. Returns the lane's own result; an operation that
-/// also has a predicate result (match_all) stores it through warpup_warp_predicate().
+/// have arrived with the same mask and operation. `value` is the lane's operand, `arg` the source
+/// lane, delta or lane mask of a shuffle, `width` its width. Returns the lane's own result; an
+/// operation that also has a predicate result (match_all) stores it through
+/// warpup_warp_predicate().
 unsigned long long warpup_warp_op(unsigned mask, int op, unsigned long long value, int arg,
                                   int width);
 /// The predicate of the calling lane's last warpup_warp_op (match_all; shuffles: source in range).
@@ -44,9 +46,10 @@ void* warpup_device_malloc(unsigned long bytes);
 void warpup_device_free(void* p);
 long warpup_device_clock();
 
-/// Called before an atomic read-modify-write (kind 0), load (1) or store (2) of `size` bytes at `p`,
-/// in both builds: it makes spinning threads yield; the check build also records the access.
-/// `scope` as in warpup_fence; `order` is a memory order (0 relaxed … 5 seq_cst) for cuda::atomic_ref.
+/// Called before an atomic read-modify-write (kind 0), load (1) or store (2) of `size` bytes at
+/// `p`, in both builds: it makes spinning threads yield; the check build also records the access.
+/// `scope` as in warpup_fence; `order` is a memory order (0 relaxed … 5 seq_cst) for
+/// cuda::atomic_ref.
 void warpup_atomic_access(const volatile void* p, int size, int kind, int scope, int order);
 }
 

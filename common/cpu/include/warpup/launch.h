@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "vector_types.h"
 
@@ -64,7 +65,7 @@ void launch_bound(KernelInfo* info, BoundKernel* bound);
 
 /// The slow parts of the thread loop. Both end the running thread and return true if threadIdx is
 /// set for the next thread of the block and this fiber is to run it.
-bool begin_next_thread();   // the thread that ends never met a collective
+bool begin_next_thread();     // the thread that ends never met a collective
 bool end_after_collective();  // it did: the loop may have moved to another fiber
 
 constexpr size_t kSharedRedzone = 64;  // bytes after each shared variable
@@ -100,17 +101,15 @@ class Bound final : public BoundKernel {
 
 template <auto Fn, int MaxThreads, int MinBlocks, class Body>
 struct Kernel {
-  template <class... P>
-  static BoundKernel* bind_all(void (*)(P...), void** arguments) {
+  template <class... P, size_t... I>
+  static BoundKernel* bind_all(void (*)(P...), void** arguments, std::index_sequence<I...>) {
     union Empty {  // a captureless lambda has no state to construct
       char none = 0;
       Body body;
       Empty() {}
     } empty;
-    size_t i = 0;
-    (void)i;
     (void)arguments;
-    return new Bound<Body, P...>{empty.body, *static_cast<P*>(arguments[i++])...};
+    return new Bound<Body, P...>{empty.body, *static_cast<P*>(arguments[I])...};
   }
   template <class... P>
   static const size_t* sizes(void (*)(P...)) {
@@ -121,7 +120,9 @@ struct Kernel {
   static constexpr int count(void (*)(P...)) {
     return sizeof...(P);
   }
-  static BoundKernel* bind(void** arguments) { return bind_all(Fn, arguments); }
+  static BoundKernel* bind(void** arguments) {
+    return bind_all(Fn, arguments, std::make_index_sequence<count(Fn)>{});
+  }
   static const char* name() { return __PRETTY_FUNCTION__; }
   static KernelInfo make() {
     KernelInfo info;
@@ -192,8 +193,9 @@ void* make_device_symbol(void* shadow, size_t bytes, size_t alignment, const cha
 
 template <class T>
 T& device_symbol(T& shadow, const char* name, SymbolKind kind, const char* file, int line) {
-  return *static_cast<T*>(make_device_symbol(const_cast<void*>(static_cast<const volatile void*>(&shadow)), sizeof(T),
-                                             alignof(T), name, kind, file, line));
+  return *static_cast<T*>(
+      make_device_symbol(const_cast<void*>(static_cast<const volatile void*>(&shadow)), sizeof(T),
+                         alignof(T), name, kind, file, line));
 }
 
 /// True while the caller runs inside a kernel.
