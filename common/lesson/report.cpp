@@ -1,9 +1,9 @@
 #include "lesson/report.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 
 #include "lesson/sink.h"
 
@@ -20,7 +20,8 @@ void Table::show(const std::string& caption) const {
 std::string picture_path(const std::string& name) {
   const char* chosen = std::getenv("WARPUP_OUTPUT_DIR");
   const std::string folder = chosen && *chosen ? chosen : "out";
-  mkdir(folder.c_str(), 0777);  // if it can't be made, writing the picture says so
+  std::error_code ignored;  // if it can't be made, writing the picture says so
+  std::filesystem::create_directories(folder, ignored);
   return folder + "/" + name;
 }
 
