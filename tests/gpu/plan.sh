@@ -5,7 +5,10 @@
 plan() {
   local file lesson name
   for file in lessons/*/lesson.cu; do
-    [ -e "$file" ] && printf 'lesson\t%s\t%s\n' "$(basename "$(dirname "$file")")" "$file"
+    [ -e "$file" ] || continue
+    lesson=$(dirname "$file")
+    # All .cu files of the folder are the lesson's, those for a GPU alone too.
+    printf 'lesson\t%s\t%s\n' "$(basename "$lesson")" "$(printf '%s\t' "$lesson"/*.cu)"
   done
   for file in lessons/*/judges/*.cu; do
     [ -e "$file" ] || continue
@@ -52,7 +55,7 @@ EOF
     for source in $sources; do objects="$objects obj/$source.o"; done
     printf 'build bin/%s/%s: link%s%s\n' "$kind" "$name" "$objects" "$library"
   done <"$work/plan"
-  { cut -f 3- "$work/plan" | tr '\t' '\n' && tr ' ' '\n' <<<"$library" | sed -n 's/^obj\/\(.*\)\.o$/\1/p'; } |
+  { cut -f 3- "$work/plan" | tr '\t' '\n' | grep . && tr ' ' '\n' <<<"$library" | sed -n 's/^obj\/\(.*\)\.o$/\1/p'; } |
     sort -u | while read -r source; do
     printf 'build obj/%s.o: nvcc %s\n' "$source" "$root/$source"
   done

@@ -2,6 +2,7 @@
 # One case of the launcher's test: launcher_test.sh LAUNCHER CASE
 # The launcher runs in a throw-away copy of the project's outline. PATH holds the real small tools and
 # stand-ins that write down how they were called.
+# shellcheck disable=SC2016  # the stand-ins expand these, not this script
 set -eu
 
 launcher=$1

@@ -7,7 +7,7 @@ cd "$1"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The table's row for one manifest: number, linked name, title, summary, exercises.
+# The table's row for one manifest: number, linked name, summary, exercises.
 row_of() {
   awk -v folder="$(dirname "$1")" '
     function value(line) {
@@ -20,11 +20,10 @@ row_of() {
     /^\[\[exercise\]\]/ { in_exercise = 1 }
     /^number *=/ && !in_exercise { number = value($0) }
     /^name *=/ && !in_exercise { name = value($0) }
-    /^title *=/ && !in_exercise { title = value($0) }
     /^summary *=/ && !in_exercise { summary = value($0) }
     /^name *=/ && in_exercise { exercises = exercises (exercises == "" ? "" : ", ") "`" value($0) "`" }
     END {
-      printf "| %d | [%s](%s/README.md) | %s: %s | %s |\n", number, name, folder, title, summary, exercises
+      printf "| %d | [%s](%s/README.md) | %s | %s |\n", number, name, folder, summary, exercises
     }' "$1"
 }
 
