@@ -1,0 +1,54 @@
+// Changes to a text, collected in any order and applied at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpup::cu2cpp {
+
+/// `kernel<<<config>>>` in byte offsets: the configuration moves in front of the kernel. The line
+/// markers bring each part back to its line; they are empty where all stands on one.
+struct LaunchMove {
+  std::uint32_t kernel_begin;
+  std::uint32_t kernel_end;
+  std::uint32_t config_begin;
+  std::uint32_t config_end;
+  std::uint32_t end;  // behind >>>
+  std::string config_marker;
+  std::string kernel_marker;
+  std::string end_marker;
+};
+
+class Edits {
+ public:
+  void insert(std::uint32_t at, std::string text) { replace(at, at, std::move(text)); }
+  void erase(std::uint32_t begin, std::uint32_t end) { replace(begin, end, std::string()); }
+  void replace(std::uint32_t begin, std::uint32_t end, std::string text);
+  /// Launches nest or are disjoint.
+  void move_launch(LaunchMove move) { moves_.push_back(std::move(move)); }
+
+  /// The text with all changes; insertions at one place appear in the order they were made.
+  std::string apply(std::string_view text);
+
+ private:
+  struct Edit {
+    std::uint32_t begin;
+    std::uint32_t end;
+    std::string text;
+  };
+
+  void sort();
+  void render(std::uint32_t begin, std::uint32_t end, std::size_t move);
+  std::size_t render_move(std::size_t move);
+  void render_edits(std::uint32_t begin, std::uint32_t end);
+
+  std::vector<Edit> edits_;
+  std::vector<LaunchMove> moves_;
+  std::string_view text_;
+  std::string out_;
+};
+
+}  // namespace warpup::cu2cpp

@@ -1,0 +1,55 @@
+// Kernels: a host function of the same name that launches the body for every thread.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "declaration.h"
+#include "unit.h"
+
+namespace warpup::cu2cpp {
+
+struct Function {
+  Specifiers specifiers;
+  Declarator declarator;
+  Index template_open = kNone;  // the '<' of the last template head
+  bool is_template = false;
+  Index body = kNone;  // its '{'
+  std::vector<Parameter> parameters;
+  std::vector<TemplateParameter> template_parameters;
+};
+
+/// The C++ texts made from a kernel's head.
+struct KernelText {
+  std::string function;    // static_cast<void(*)(PARAMS)>(&NAME<T>)
+  std::string parameters;  // without default arguments, all named
+  std::string arguments;   // ", a, b, rest..."
+};
+
+class Kernels {
+ public:
+  explicit Kernels(Unit& unit) : unit_(unit) {}
+
+  /// Wraps the body of a kernel definition; returns its function expression for shared variables.
+  std::string define(const Function& kernel);
+  /// Notes a kernel's name, and launch bounds given on a declaration.
+  void declare(const Function& kernel);
+  /// Whether any kernel of that name was seen; a host function of that name makes it unsure.
+  bool is_kernel(std::string_view name) const;
+  void note_host_function(std::string_view name) { host_functions_[name] = true; }
+
+ private:
+  void check(const Function& kernel);
+  void check_parameter(const Parameter& parameter);
+  KernelText describe(const Function& kernel);
+  std::string parameter_text(const Parameter& parameter, std::size_t number, std::string& name);
+  std::string template_arguments(const Function& kernel);
+  std::string launch_bounds(const Function& kernel);
+
+  Unit& unit_;
+  std::unordered_map<std::string_view, std::string> bounds_;  // by kernel name
+  std::unordered_map<std::string_view, bool> host_functions_;
+};
+
+}  // namespace warpup::cu2cpp

@@ -1,0 +1,27 @@
+#include "translate.h"
+
+#include <limits>
+
+#include "brackets.h"
+#include "lexer.h"
+#include "unit.h"
+#include "walker.h"
+
+namespace warpup::cu2cpp {
+
+std::string translate(std::string_view preprocessed, Diagnostics& diagnostics) {
+  constexpr std::size_t kLargest = std::numeric_limits<Index>::max();
+  if (preprocessed.size() >= kLargest) {
+    diagnostics.error("<stdin>", 1, 1, "the preprocessed text is larger than 2 GiB");
+    return std::string();
+  }
+  Source source = lex(preprocessed);
+  match_brackets(source, diagnostics);
+  if (diagnostics.failed()) return std::string(preprocessed);
+  Unit unit(source, diagnostics);
+  for (const Span& pragma : source.pragmas) unit.edits.erase(pragma.begin, pragma.end);
+  Walker(unit).run();
+  return unit.edits.apply(preprocessed);
+}
+
+}  // namespace warpup::cu2cpp

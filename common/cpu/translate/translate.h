@@ -1,0 +1,16 @@
+// CUDA's extra syntax to C++: kernels, launches, __shared__ variables and device symbols.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "diagnostics.h"
+
+namespace warpup::cu2cpp {
+
+/// Translates the output of `g++ -E` to C++ for the cpu backend. Every token of the user stays on
+/// its line, so that the compiler's messages name the user's own lines. What can't be translated
+/// is an error in `diagnostics`; the text returned is then not to be compiled. Any input is safe.
+std::string translate(std::string_view preprocessed, Diagnostics& diagnostics);
+
+}  // namespace warpup::cu2cpp

@@ -1,0 +1,258 @@
+// The walk through the bodies of functions.
+#include <algorithm>
+#include <utility>
+
+#include "launch.h"
+#include "shared.h"
+#include "walker.h"
+
+namespace warpup::cu2cpp {
+namespace {
+
+/// The end of the statement that begins at `i`: its brace or semicolon.
+Index statement_end(const Source& source, Index i, Index end) {
+  for (int hops = 0; hops < 64; ++hops) {
+    const Tok kind = source.kind(i);
+    if (kind == Tok::kLeftBrace && source.partner(i) != kNone) return source.partner(i);
+    const bool nested = kind == Tok::kFor || kind == Tok::kControl;
+    if (!nested || source.kind(i + 1) != Tok::kLeftParen) break;
+    i = jump(source, i + 1);
+  }
+  for (int steps = 0; steps < 4096 && i < end; ++steps) {
+    if (source.kind(i) == Tok::kSemicolon) return i;
+    i = jump(source, i);
+  }
+  return std::min(i, end);
+}
+
+/// Whether '[' at `i` can begin a lambda: no operand stands in front of it.
+bool may_begin_lambda(const Source& source, Index i) {
+  if (source.kind(i + 1) == Tok::kLeftBracket) return false;
+  switch (source.kind(i - 1)) {
+    case Tok::kIdentifier:
+    case Tok::kRightParen:
+    case Tok::kRightBracket:
+    case Tok::kString:
+    case Tok::kThis:
+    case Tok::kGreater:
+    case Tok::kBuiltinType:
+    case Tok::kOperatorKeyword:
+      return false;
+    case Tok::kStatement:
+      return !source.is(i - 1, "delete");
+    default:
+      return true;
+  }
+}
+
+bool captures_by_reference(const Source& source, Index introducer) {
+  const Tok next = source.kind(introducer + 2);
+  return source.kind(introducer + 1) == Tok::kAmp &&
+         (next == Tok::kRightBracket || next == Tok::kComma);
+}
+
+/// Whether a launch or a declaration can't go on from there: a statement begins behind it.
+bool begins_statement(const Source& source, Index i) {
+  const Tok before = source.kind(i - 1);
+  return before == Tok::kSemicolon || before == Tok::kLeftBrace || before == Tok::kRightBrace ||
+         source.is(i - 1, "else") || source.is(i - 1, "do");
+}
+
+}  // namespace
+
+void Walker::step_code() {
+  const Index i = scope().at;
+  names_.close_ended(i, scope().names_depth);
+  scope().at = i + 1;
+  const Tok kind = source_.kind(i);
+  switch (kind) {
+    case Tok::kIdentifier:
+      identifier(i);
+      return;
+    case Tok::kLeftBrace:
+      if (const auto plan = planned_.find(i); plan != planned_.end()) {
+        Scope body = std::move(plan->second);
+        planned_.erase(plan);
+        scope().at = body.end + 1;
+        push(std::move(body));
+      } else {
+        names_.open_block(source_.partner(i) == kNone ? scope().end : source_.partner(i));
+      }
+      return;
+    case Tok::kLeftParen:
+      if (const auto skip = skipped_.find(i); skip != skipped_.end()) scope().at = skip->second;
+      return;
+    case Tok::kLeftBracket:
+      lambda(i);
+      return;
+    case Tok::kClassKey:
+    case Tok::kEnum:
+      class_in_code(i);
+      return;
+    case Tok::kFor:
+    case Tok::kControl:
+      control(i);
+      return;
+    case Tok::kShiftLeft:
+      if (!is_launch_open(source_, i)) return;
+      rewrite_launch(unit_, i);
+      scope().at = i + 2;
+      return;
+    case Tok::kAsm:
+      if (scope().context != Context::kHost) unit_.error(i, "inline PTX runs only on a GPU");
+      return;
+    default:
+      if (is_cuda_qualifier(kind)) qualifier(i);
+      return;
+  }
+}
+
+void Walker::control(Index i) {
+  const Index paren = source_.kind(i + 1) == Tok::kConstexpr ? i + 2 : i + 1;
+  if (source_.kind(paren) != Tok::kLeftParen) return;
+  names_.open_block(statement_end(source_, jump(source_, paren), scope().end));
+}
+
+void Walker::identifier(Index i) {
+  check_plain_call(i);
+  if (scope().context == Context::kHost || device_function(i)) return;
+  if (names_.is_watched(source_.spelling(i))) local_name(i);
+}
+
+/// A name that may be a symbol's, or a shared variable's in a place that can't see its reference.
+void Walker::local_name(Index i) {
+  const std::string_view name = source_.spelling(i);
+  const Tok before = source_.kind(i - 1);
+  if (before == Tok::kDot || before == Tok::kArrow) return;
+  if (before != Tok::kColonColon) {
+    const LocalName* local = names_.find(name);
+    if (local != nullptr && local->declared_at == i) return;
+    if (declares_local(source_, i)) {
+      names_.declare({name, scope().function_depth, i, std::string()});
+      return;
+    }
+    if (local != nullptr) {
+      const bool hidden = local->function_depth < scope().function_depth;
+      if (hidden && !local->expression.empty()) unit_.replace(i, local->expression);
+      return;
+    }
+    if (scope().members != nullptr && scope().members->has(name)) return;
+  }
+  symbols_.rename(i, scope().context, path_);
+}
+
+/// Functions of the C library that exist on the device in a form of their own.
+bool Walker::device_function(Index i) {
+  if (source_.kind(i + 1) != Tok::kLeftParen) return false;
+  const std::string_view name = source_.spelling(i);
+  if (name != "printf" && name != "malloc" && name != "free" && name != "clock") return false;
+  const Tok before = source_.kind(i - 1);
+  if (before == Tok::kDot || before == Tok::kArrow || before == Tok::kIdentifier ||
+      before == Tok::kBuiltinType || before == Tok::kTilde) {
+    return false;
+  }
+  Index begin = i;
+  if (before == Tok::kColonColon) {
+    if (source_.is(i - 2, "std")) {
+      begin = i - 2;
+    } else if (source_.kind(i - 2) == Tok::kIdentifier || source_.kind(i - 2) == Tok::kGreater) {
+      return false;
+    }
+  }
+  if (scope().members != nullptr && begin == i && before != Tok::kColonColon &&
+      scope().members->has(name)) {
+    return false;
+  }
+  unit_.edits.replace(source_.at(begin).begin, source_.at(i).end,
+                      "warpup_device_" + std::string(name));
+  return true;
+}
+
+void Walker::check_plain_call(Index i) {
+  if (!kernels_.is_kernel(source_.spelling(i)) || !begins_statement(source_, i)) return;
+  Index after = i + 1;
+  if (source_.kind(after) == Tok::kLess) after = after_angles(source_, after);
+  if (source_.kind(after) != Tok::kLeftParen) return;
+  if (source_.kind(jump(source_, after)) != Tok::kSemicolon) return;
+  const std::string name(source_.spelling(i));
+  unit_.error(i, "a kernel must be launched: write " + name + "<<<blocks, threads>>>(...)");
+}
+
+void Walker::class_in_code(Index i) {
+  const Specifiers specifiers = parse_specifiers(source_, i, scope().end);
+  const Index body = specifiers.class_key == i ? specifiers.class_body : kNone;
+  if (body == kNone || source_.partner(body) == kNone) return;
+  scope().at = source_.partner(body) + 1;
+  if (specifiers.is_enum) return;
+  push_class(body, std::string_view());
+}
+
+void Walker::qualifier(Index i) {
+  const Tok kind = source_.kind(i);
+  const Index semicolon = find_semicolon(source_, i, std::min(scope().end, i + 256));
+  bool is_function = false;
+  for (Index at = i; at < semicolon; ++at) is_function |= source_.kind(at) == Tok::kLeftParen;
+  if (kind == Tok::kShared) {
+    if (i < scope().shared_end) return;
+    if (scope().context == Context::kHost) {
+      unit_.error(i, "a __shared__ variable belongs in a kernel or in a __device__ function");
+      return;
+    }
+    scope().shared_end =
+        rewrite_shared(unit_, names_, i, scope().end, *scope().function, scope().function_depth);
+  } else if (kind == Tok::kConstant || kind == Tok::kManaged ||
+             (kind == Tok::kDevice && !is_function && i >= scope().shared_end)) {
+    unit_.error(i, "a " + std::string(source_.spelling(i)) +
+                       " variable can't be declared inside a function; move it out of there");
+  } else if (kind == Tok::kGlobal && source_.kind(semicolon) != Tok::kSemicolon) {
+    unit_.error(i, "a kernel can't be defined inside a function");
+  } else {
+    unit_.erase_qualifiers(i, i + 1);
+  }
+}
+
+void Walker::lambda(Index i) {
+  if (!may_begin_lambda(source_, i) || source_.partner(i) == kNone) return;
+  Index at = source_.partner(i) + 1;
+  Specifiers qualifiers;
+  Index parameters = kNone;
+  if (source_.kind(at) == Tok::kLess) at = std::max(at, after_angles(source_, at));
+  for (int steps = 0; steps < 256 && at < scope().end; ++steps) {
+    const Tok kind = source_.kind(at);
+    if (kind == Tok::kLeftBrace) {
+      plan_lambda(i, parameters, at, qualifiers);
+      return;
+    }
+    qualifiers.device |= kind == Tok::kDevice;
+    qualifiers.host |= kind == Tok::kHost;
+    if (kind == Tok::kLeftParen && parameters == kNone) parameters = at;
+    const bool stop = kind == Tok::kSemicolon || kind == Tok::kComma || kind == Tok::kEqual ||
+                      kind == Tok::kColon || kind == Tok::kRightParen ||
+                      kind == Tok::kRightBracket || kind == Tok::kRightBrace;
+    if (stop) return;
+    at = jump(source_, at);
+  }
+}
+
+void Walker::plan_lambda(Index introducer, Index parameters, Index body,
+                         const Specifiers& qualifiers) {
+  const Index end = source_.partner(body);
+  if (end == kNone) return;
+  Scope inside = code_scope(body + 1, end);
+  inside.context = context_of(qualifiers, scope().context);
+  const bool own = inside.context != scope().context;
+  if (own) inside.function = &functions_.front();
+  if (own || !captures_by_reference(source_, introducer)) inside.function_depth += 1;
+  if (parameters != kNone) {
+    skipped_[parameters] = jump(source_, parameters);
+    if (inside.context != Context::kHost) {
+      for (const Parameter& parameter : parse_parameters(source_, parameters)) {
+        inside.parameters.push_back(parameter.declarator.name);
+      }
+    }
+  }
+  unit_.erase_qualifiers(source_.partner(introducer) + 1, body);
+  planned_[body] = std::move(inside);
+}
+
+}  // namespace warpup::cu2cpp
