@@ -1,0 +1,35 @@
+// __device__, __constant__ and __managed__ variables: the program knows them by their host shadow.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+
+#include "warpup/launch.h"
+
+namespace warpup::runtime {
+
+struct Symbol {
+  void* device = nullptr;
+  std::size_t bytes = 0;
+  const char* name = nullptr;
+};
+
+class Symbols {
+ public:
+  /// Device memory for the shadow, initialised from it; the same one for the same shadow.
+  void* add(void* shadow, std::size_t bytes, const char* name, SymbolKind kind);
+  /// Exactly the variable whose shadow (or, for managed ones, memory) starts at `p`.
+  bool find(const void* p, Symbol* out) const;
+  /// By name, for modules; the first one registered.
+  bool find_by_name(const char* name, Symbol* out) const;
+  /// All have their first values again (cudaDeviceReset).
+  void restore();
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<const void*, Symbol> by_shadow_;
+};
+Symbols& symbols();
+
+}  // namespace warpup::runtime
