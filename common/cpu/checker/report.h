@@ -176,7 +176,8 @@ struct Report {
 
 /// True where submit() would do more than count: a new pair of pcs, or a smaller pair of threads
 /// than the one kept. False: it has been counted, and no Report is needed. Thread-safe and cheap.
-bool wanted(Kind kind, const Side& first, const Side* second);
+/// `offset` is the report's place's.
+bool wanted(Kind kind, const Side& first, const Side* second, long offset = 0, bool note = false);
 
 /// Keeps one report for a kind and pair of source lines: that of the smallest threads. Thread-safe.
 void submit(const Report& report);

@@ -1,0 +1,132 @@
+// Texts for API calls that failed, by call and code.
+#include "checker/explain.h"
+#include "checker/words.h"
+
+namespace warpup::report {
+namespace {
+
+bool contains(const std::string& text, const char* piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+// The cudaMemcpyKind written in the call, empty where there is none.
+std::string written_kind(const Finding& f) {
+  for (const char* kind : {"cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",
+                           "cudaMemcpyDeviceToDevice", "cudaMemcpyHostToHost"}) {
+    if (word_between(f.first.at.file, f.first.at.line, f.first.at.line + 2, kind)) return kind;
+  }
+  return {};
+}
+
+void explain_copy_kind(const Finding& f, Explanation* e) {
+  const std::string kind = written_kind(f);
+  e->cause =
+      "The copy's kind must say where the pointers point. The arguments are (destination, "
+      "source)";
+  e->cause += kind.empty() ? "." : ", and the call says " + kind + ".";
+  e->advice =
+      "To fetch a result: destination on the host, source on the device, "
+      "cudaMemcpyDeviceToHost. cudaMemcpyDefault decides by the pointers.";
+  e->lesson = lesson(2);
+}
+
+void explain_stale(const Finding& f, Explanation* e) {
+  const Side& origin = *f.report.second;
+  e->cause = "The error was recorded by " + (origin.api.empty() ? "an earlier call" : origin.api);
+  const std::string at = at_text(f.second->at);
+  e->cause +=
+      (at.empty() ? "" : " at " + at) +
+      " and never read. cudaGetLastError returns the last error of any call, not that of the "
+      "launch before it.";
+  e->advice = "Where a failure is expected and handled, call cudaGetLastError() to clear it.";
+  e->first_label = "read here";
+  e->second_label = "failed here";
+}
+
+void explain_symbol(Explanation* e) {
+  e->cause =
+      "Symbols are named by the variable itself; names as text, and pointers to the variable, "
+      "are not symbols.";
+  e->advice = "Write cudaMemcpyToSymbol(scale, &value, sizeof(value)), with no quotes and no &.";
+  e->lesson = lesson(2);
+}
+
+void explain_by_code(const Finding& f, Explanation* e) {
+  const std::string& api = f.report.first.api;
+  constexpr int kInvalidValue = 1, kOutOfMemory = 2, kInvalidHandle = 400, kNoBinary = 209;
+  e->lesson = lesson(12);
+  if (f.report.code == kOutOfMemory) {
+    e->cause =
+        "There is not that much free memory: the size is wrong (a negative int becomes huge), "
+        "or earlier buffers were never freed.";
+    e->advice = "Print the size, and compare with cudaMemGetInfo.";
+  } else if (f.report.code == kInvalidHandle) {
+    e->cause = "The stream, event or module was never created, or has been destroyed.";
+    e->advice = "Create it before its first use, and destroy it after the last.";
+  } else if (f.report.code == kInvalidValue && contains(api, "Memcpy")) {
+    explain_copy_kind(f, e);
+    e->cause += " A size larger than either buffer, or a null pointer, is refused as well.";
+  } else if (f.report.code == kNoBinary) {
+    e->cause = "The program holds no code for this device.";
+    e->advice = "Compile for this device's architecture.";
+  } else {
+    e->cause = "The call could not do what it was asked for, and the program goes on as if it had.";
+    e->advice = "Look the code up with cudaGetErrorString, and check the arguments.";
+  }
+}
+
+void api_cause(const Finding& f, Explanation* e) {
+  switch (f.report.sub) {
+    case SubKind::kKindContradicts:
+      return explain_copy_kind(f, e);
+    case SubKind::kSymbolByString:
+      return explain_symbol(e);
+    case SubKind::kNotInitialised:
+      e->cause =
+          "The driver API does nothing by itself before cuInit(0); the runtime API does so at "
+          "its first call.";
+      e->advice = "Call cuInit(0) first, and check its result.";
+      e->lesson = lesson(1);
+      return;
+    case SubKind::kNotReady:
+      e->cause =
+          "The work before the event is not done yet, so there is no time to tell. "
+          "cudaErrorNotReady is an answer, not a failure.";
+      e->advice = "Wait for the last event first: cudaEventSynchronize(stop).";
+      e->lesson = lesson(4);
+      return;
+    case SubKind::kStaleError:
+      if (f.report.second) explain_stale(f, e);
+      return;
+    default:
+      return explain_by_code(f, e);
+  }
+}
+
+}  // namespace
+
+Explanation explain_api(const Finding& f) {
+  Explanation e;
+  const Report& r = f.report;
+  const std::string api = r.first.api.empty() ? "a CUDA call" : r.first.api;
+  const std::string code = r.code_name.empty() ? "an error" : r.code_name;
+  const SubKind sub = r.sub;
+  e.lesson = lesson(12);
+  if (sub == SubKind::kStaleError) {
+    e.message = api + " returns " + code + ", which is the error of an earlier call.";
+  } else if (r.note && sub == SubKind::kKindContradicts && r.code == 0) {
+    e.message = api + " accepts a kind that contradicts its pointers.";
+  } else if (sub == SubKind::kUnchecked) {
+    e.message = api + " returned " + code + ", and nobody looked at it.";
+  } else {
+    e.message = api + " returns " + code + ".";
+  }
+  e.first_label = "returns " + code;
+  api_cause(f, &e);
+  if (sub == SubKind::kUnchecked) {
+    e.advice += " Check the result of every call, with a macro that prints file and line.";
+  }
+  return e;
+}
+
+}  // namespace warpup::report
