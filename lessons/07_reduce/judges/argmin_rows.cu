@@ -1,4 +1,5 @@
-// Judges exercise 7.2: ties, large and negative numbers, rows shorter and longer than a warp.
+// Judges exercise 7.2: ties, large and negative numbers, rows shorter and
+// longer than a warp.
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -9,14 +10,18 @@
 #include "cuda/random.h"
 #include "lesson/judge.h"
 
-void argmin_rows(const float* d_in, int rows, int cols, int* d_columns);  // the learner's
+void argmin_rows(const float* d_in, int rows, int cols,
+                 int* d_columns);  // the learner's
 
-void judge_matrix(const std::string& what, const std::vector<float>& in, int rows, int cols) {
-  lesson::begin_case(std::to_string(rows) + " x " + std::to_string(cols) + ", " + what);
+void judge_matrix(const std::string& what, const std::vector<float>& in,
+                  int rows, int cols) {
+  lesson::begin_case(std::to_string(rows) + " x " + std::to_string(cols) +
+                     ", " + what);
   std::vector<int> expected;
   for (int row = 0; row < rows; ++row) {
     const auto begin = in.begin() + row * cols;
-    expected.push_back(static_cast<int>(std::min_element(begin, begin + cols) - begin));
+    expected.push_back(
+        static_cast<int>(std::min_element(begin, begin + cols) - begin));
   }
   gpu::GuardedBuffer<float> d_in(in);
   gpu::GuardedBuffer<int> d_columns(rows);
@@ -38,8 +43,10 @@ void judge() {
     judge_matrix("positive", random.floats(n, 1, 100), rows, cols);
     judge_matrix("many ties", random.whole_floats(n, -2, 2), rows, cols);
     judge_matrix("all equal", std::vector<float>(n, 7), rows, cols);
-    judge_matrix("very large", random.floats(n, FLT_MAX / 4, FLT_MAX), rows, cols);
-    judge_matrix("all infinite", std::vector<float>(n, INFINITY), rows, cols);
+    judge_matrix("very large", random.floats(n, FLT_MAX / 4, FLT_MAX), rows,
+                 cols);
+    judge_matrix("all infinite", std::vector<float>(n, INFINITY), rows,
+                 cols);
   }
 }
 

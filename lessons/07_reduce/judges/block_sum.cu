@@ -1,4 +1,5 @@
-// Judges exercise 7.1: sums of whole and partial blocks, of fresh random numbers.
+// Judges exercise 7.1: sums of whole and partial blocks, of fresh random
+// numbers.
 #include <algorithm>
 #include <vector>
 
@@ -12,7 +13,8 @@ constexpr int kBlock = 256;
 
 std::vector<int> expected_sums(const std::vector<int>& numbers) {
   std::vector<int> sums((numbers.size() + kBlock - 1) / kBlock, 0);
-  for (size_t i = 0; i < numbers.size(); ++i) sums[i / kBlock] += numbers[i];
+  for (size_t i = 0; i < numbers.size(); ++i)
+    sums[i / kBlock] += numbers[i];
   return sums;
 }
 
@@ -21,10 +23,12 @@ void judge_numbers(const std::vector<int>& numbers) {
   gpu::GuardedBuffer<int> in(numbers), sums(expected.size());
   block_sum(in.data(), static_cast<int>(numbers.size()), sums.data());
   CUDA_CHECK(cudaDeviceSynchronize());
-  lesson::require_same("a sum for each block", lesson::compare(expected, sums.download()));
-  lesson::require_same("in is left as it was", lesson::compare(numbers, in.download()));
-  lesson::require("writes stay inside sums", sums.damage().empty(), "nothing outside is written",
-                  sums.damage());
+  lesson::require_same("a sum for each block",
+                       lesson::compare(expected, sums.download()));
+  lesson::require_same("in is left as it was",
+                       lesson::compare(numbers, in.download()));
+  lesson::require("writes stay inside sums", sums.damage().empty(),
+                  "nothing outside is written", sums.damage());
 }
 
 void judge() {

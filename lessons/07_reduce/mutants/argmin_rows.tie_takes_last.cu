@@ -1,8 +1,11 @@
 // expect: wrong-result: of equal numbers the pair that comes last wins.
-// Exercise 7.2, argmin_rows: the column of each row's smallest number, one warp a row.
+
+// Exercise 7.2, argmin_rows: the column of each row's smallest number, one
+// warp a row.
 //
-// in is (rows, cols), row-major, rows >= 0 and cols >= 1; columns is (rows). Of equal numbers the
-// first column counts. Numbers may be of any size and sign, but none is NaN.
+// in is (rows, cols), row-major, rows >= 0 and cols >= 1; columns is
+// (rows). Of equal numbers the first column counts. Numbers may be of any
+// size and sign, but none is NaN.
 #include <cmath>
 
 #include "cuda/check.h"
@@ -11,11 +14,13 @@ constexpr int kThreads = 128;
 constexpr int kWarp = 32;
 constexpr unsigned kAllLanes = 0xffffffffu;
 
-__global__ void argmin_rows_kernel(const float* in, int rows, int cols, int* columns) {
+__global__ void argmin_rows_kernel(const float* in, int rows, int cols,
+                                   int* columns) {
   const int lane = threadIdx.x % kWarp;
   const int row = (blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
   if (row >= rows) return;  // a whole warp leaves
-  // TODO(argmin_rows): find the row's smallest number and its column; lane 0 must end up with it.
+  // TODO(argmin_rows): find the row's smallest number and its column; lane
+  // 0 must end up with it.
   float value = INFINITY;
   int column = cols;
   for (int col = lane; col < cols; col += kWarp) {

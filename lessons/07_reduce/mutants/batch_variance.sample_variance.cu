@@ -1,18 +1,23 @@
-// expect: wrong-result: divides the squares by cols - 1, which is the variance of a sample.
-// Exercise 7.3, batch_variance: mean and variance of each row, one block a row.
+// expect: wrong-result: divides the squares by cols - 1, which is the
+// variance of a sample.
+
+// Exercise 7.3, batch_variance: mean and variance of each row, one block a
+// row.
 //
-// in is (rows, cols), row-major, rows >= 0 and cols >= 1; means and variances are (rows).
-// The variance is the mean of (x - mean)^2. It must hold for rows whose numbers are large and
-// close together, too.
+// in is (rows, cols), row-major, rows >= 0 and cols >= 1; means and
+// variances are (rows). The variance is the mean of (x - mean)^2. It must
+// hold for rows whose numbers are large and close together, too.
 #include "cuda/check.h"
 
-// TODO(batch_variance): write the kernel. One block a row; any number of columns.
+// TODO(batch_variance): write the kernel. One block a row; any number of
+// columns.
 
 constexpr int kThreads = 256;
 constexpr int kWarp = 32;
 constexpr unsigned kAllLanes = 0xffffffffu;
 
-// The sum of `value` over the block, for all its threads; scratch is (kThreads / kWarp).
+// The sum of `value` over the block, for all its threads; scratch is
+// (kThreads / kWarp).
 __device__ float block_sum(float value, float* scratch) {
   for (int offset = kWarp / 2; offset > 0; offset /= 2) {
     value += __shfl_down_sync(kAllLanes, value, offset);
@@ -25,7 +30,8 @@ __device__ float block_sum(float value, float* scratch) {
   return sum;
 }
 
-__global__ void batch_variance_kernel(const float* in, int cols, float* means, float* variances) {
+__global__ void batch_variance_kernel(const float* in, int cols,
+                                      float* means, float* variances) {
   __shared__ float scratch[kThreads / kWarp];
   const float* row = in + static_cast<size_t>(blockIdx.x) * cols;
   float sum = 0;
@@ -43,10 +49,12 @@ __global__ void batch_variance_kernel(const float* in, int cols, float* means, f
 }
 // END(batch_variance)
 
-void batch_variance(const float* d_in, int rows, int cols, float* d_means, float* d_variances) {
+void batch_variance(const float* d_in, int rows, int cols, float* d_means,
+                    float* d_variances) {
   // TODO(batch_variance): launch it, and check the launch. rows may be 0.
   if (rows == 0) return;  // a grid without blocks is an error
-  batch_variance_kernel<<<rows, kThreads>>>(d_in, cols, d_means, d_variances);
+  batch_variance_kernel<<<rows, kThreads>>>(d_in, cols, d_means,
+                                            d_variances);
   CUDA_CHECK(cudaGetLastError());
   // END(batch_variance)
 }
