@@ -5,7 +5,6 @@
 #include <iterator>
 #include <optional>
 #include <regex>
-#include <set>
 
 namespace warpup {
 namespace fs = std::filesystem;
@@ -18,8 +17,9 @@ std::string text_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-/// `text` with comments as blanks; line ends stay, so that lines can be counted.
-std::string without_comments(std::string text) {
+/// `text` with comments and preprocessor lines as blanks; line ends stay, so that lines can be
+/// counted.
+std::string code_of(std::string text) {
   for (std::size_t at = 0; (at = text.find('/', at)) != std::string::npos; ++at) {
     const bool line = text.compare(at, 2, "//") == 0;
     if (!line && text.compare(at, 2, "/*") != 0) continue;
@@ -29,7 +29,8 @@ std::string without_comments(std::string text) {
         text.begin() + static_cast<std::ptrdiff_t>(at),
         text.begin() + static_cast<std::ptrdiff_t>(end), [](char c) { return c != '\n'; }, ' ');
   }
-  return text;
+  static const std::regex directive("(^|\n)[ \t]*#[^\n]*");
+  return std::regex_replace(text, directive, "$1");
 }
 
 std::string one_line(const std::string& text) {
@@ -77,7 +78,7 @@ std::string shown_path(const fs::path& file) {
 /// The declaration of `name` that a judge has; nothing if no judge declares it.
 std::optional<Found> find_in_judges(const BuildRequest& request, const std::string& name) {
   for (const fs::path& judge : request.cached_sources) {
-    const auto declaration = find_function(without_comments(text_of(judge)), name, ';');
+    const auto declaration = find_function(code_of(text_of(judge)), name, ';');
     if (declaration) return declaration;
   }
   return std::nullopt;
@@ -90,7 +91,7 @@ CompilerMessage missing_function(const BuildRequest& request, const std::string&
                  "` is missing or has other parameters";
   for (const fs::path& source : request.sources) {
     if (message.file.empty()) message.file = shown_path(source);
-    const auto definition = find_function(without_comments(text_of(source)), name, '{');
+    const auto definition = find_function(code_of(text_of(source)), name, '{');
     if (!definition) continue;
     message.file = shown_path(source);
     message.line = definition->line;

@@ -31,7 +31,7 @@ class Parser {
   }
 
   std::vector<CompilerMessage> finish() {
-    fold_candidates();
+    fold();
     for (CompilerMessage& message : messages_) message.file = shown(message.file);
     return std::move(messages_);
   }
@@ -51,11 +51,11 @@ class Parser {
 
   /// nvcc says after a message where it was instantiated, g++ before it.
   void after_message(const Place& place) {
-    if (!place.follows_message) {
-      chain_.push_back(place);
-    } else if (!messages_.empty() && is_library(messages_.back().file) && !is_library(place.file)) {
-      move_to(messages_.back(), place);
-    }
+    if (!place.follows_message) return chain_.push_back(place);
+    const auto last = std::find_if(messages_.rbegin(), messages_.rend(),
+                                   [](const auto& message) { return message.severity != "note"; });
+    if (last == messages_.rend() || is_library(place.file) || !is_library(last->file)) return;
+    move_to(*last, place);
   }
 
   /// Puts a message from inside a library where the learner's code caused it.
@@ -73,12 +73,7 @@ class Parser {
     }
     chain_.clear();
     message.text = plain_names(message.text);
-    const bool note = message.severity == "note";
-    if (note && (messages_.empty() || !is_useful_note(message))) return;
-    const auto same = [&](const CompilerMessage& other) {
-      return other.file == message.file && other.line == message.line && other.text == message.text;
-    };
-    if (!note && std::any_of(messages_.begin(), messages_.end(), same)) return;
+    if (message.severity == "note" && (messages_.empty() || !is_useful_note(message))) return;
     messages_.push_back(std::move(message));
   }
 
@@ -90,21 +85,29 @@ class Parser {
            note.text.find("initializing argument") != std::string::npos;
   }
 
-  /// An unknown operator<< has dozens of candidates in the libraries: more than three help nobody.
-  void fold_candidates() {
+  bool is_candidate(const CompilerMessage& message) const {
+    return is_library(message.file) && message.text.compare(0, 10, "candidate:") == 0;
+  }
+
+  /// Leaves out a message that was there already, with its notes: one mistake shows up in every
+  /// instantiation. An unknown operator<< has dozens of candidates in the libraries, and more than
+  /// three help nobody.
+  void fold() {
     std::vector<CompilerMessage> kept;
-    for (std::size_t i = 0; i < messages_.size();) {
-      std::size_t end = i + 1;
-      while (end < messages_.size() && messages_[end].severity == "note") ++end;
-      const auto is_candidate = [&](const CompilerMessage& message) {
-        return is_library(message.file) && message.text.compare(0, 10, "candidate:") == 0;
+    for (auto first = messages_.begin(); first != messages_.end();) {
+      const auto last =
+          std::find_if(first + 1, messages_.end(),
+                       [](const CompilerMessage& message) { return message.severity != "note"; });
+      const auto same = [&](const CompilerMessage& other) {
+        return other.file == first->file && other.line == first->line && other.text == first->text;
       };
-      const auto first = messages_.begin() + static_cast<std::ptrdiff_t>(i);
-      const auto last = messages_.begin() + static_cast<std::ptrdiff_t>(end);
-      const bool many = std::count_if(first, last, is_candidate) > 3;
-      std::copy_if(first, last, std::back_inserter(kept),
-                   [&](const CompilerMessage& message) { return !many || !is_candidate(message); });
-      i = end;
+      const auto candidate = [&](const CompilerMessage& message) { return is_candidate(message); };
+      const bool many = std::count_if(first, last, candidate) > 3;
+      if (std::none_of(kept.begin(), kept.end(), same)) {
+        std::copy_if(first, last, std::back_inserter(kept),
+                     [&](const CompilerMessage& message) { return !many || !candidate(message); });
+      }
+      first = last;
     }
     messages_ = std::move(kept);
   }

@@ -1,4 +1,7 @@
 // The names that translation generates, turned back into what the learner wrote.
+#include <cxxabi.h>
+
+#include <cstdlib>
 #include <regex>
 
 #include "compiler_messages.h"
@@ -11,9 +14,25 @@ struct Rule {
   const char* replacement;
 };
 
+/// `text` with mangled names, which ptxas prints, as in the source: '_Z3bigPf' is 'big(float*)'.
+std::string demangled(const std::string& text) {
+  static const std::regex mangled("\\b_Z\\w+");
+  std::string result;
+  auto rest = text.begin();
+  for (std::sregex_iterator it(text.begin(), text.end(), mangled), end; it != end; ++it) {
+    int status = 0;
+    char* name = abi::__cxa_demangle(it->str().c_str(), nullptr, nullptr, &status);
+    result.append(rest, (*it)[0].first).append(status == 0 ? name : it->str());
+    std::free(name);
+    rest = (*it)[0].second;
+  }
+  return result.append(rest, text.end());
+}
+
 }  // namespace
 
 std::string plain_names(std::string text) {
+  text = demangled(text);
   static const Rule rules[] = {
       // A kernel's body is a lambda in it.
       {std::regex(R"(::<lambda\([^<>]*\)>)"), ""},
