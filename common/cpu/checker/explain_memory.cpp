@@ -68,22 +68,47 @@ void cause_before_start(const Finding& f, Explanation* e) {
   }
 }
 
+void cause_wrong_stride(Explanation* e) {
+  e->cause =
+      "The formula of the index is wrong, rather than its guard: the stride of a row (width "
+      "and height exchanged), bytes taken for elements, or a block index multiplied by the "
+      "wrong dimension.";
+  e->advice =
+      "The stride of a row is its width: row * width + col. Work the formula through for "
+      "this thread.";
+}
+
+// `i + 1`, `i + B`: the index of a neighbour, rather than a formula with a product.
+bool reaches_for_neighbour(const Finding& f) {
+  return f.first.marks.size() > 1 || (any_index_adds(f) && !mark_contains(f, "*"));
+}
+
 void cause_just_past(const Finding& f, Explanation* e) {
-  if (const int guard = loose_guard_above(f.first.at.file, f.first.at.line)) {
+  const SourcePosition& at = f.first.at;
+  if (const int guard = loose_guard_above(at.file, at.line)) {
     e->cause = "Line " + std::to_string(guard) +
                " compares with <=, so the index one past the last "
                "element passes.";
     e->advice = "Compare with < : n elements have the indices 0 to n - 1.";
-  } else if (any_index_adds(f) || f.first.marks.size() > 1) {
+  } else if (reaches_for_neighbour(f)) {
     e->cause =
         "The index reaches beyond the thread's own element: a right or lower neighbour "
         "(i + 1) that the last thread does not have.";
     e->advice = "Guard the neighbour's index itself (i + 1 < n), or clamp it to the last element.";
-  } else {
+  } else if (!guarded(at.file, at.line)) {
     e->cause =
         "The grid has more threads than there are elements, and the threads that are left "
         "over are not held back.";
     e->advice = "Guard the access: if (i < n). The last block may be partial.";
+  } else if (mark_contains(f, "*")) {
+    cause_wrong_stride(e);
+  } else {
+    e->cause =
+        "The guard lets too many threads pass: its limit is not the number of elements that "
+        "were allocated.";
+    e->advice =
+        "Compare the n that the kernel is passed with the size given to the allocation (in "
+        "bytes).";
   }
 }
 
@@ -94,13 +119,7 @@ void cause_far_past(const Finding& f, Explanation* e) {
     e->advice = "Step rows in bytes: (float*)((char*)p + row * pitch) + col.";
     return;
   }
-  e->cause =
-      "The index is far outside, so its formula is wrong rather than its guard: the stride "
-      "of a row (width and height exchanged), bytes taken for elements, or a block index "
-      "multiplied by the wrong dimension.";
-  e->advice =
-      "The stride of a row is its width: row * width + col. Work the formula through for "
-      "this thread.";
+  cause_wrong_stride(e);
 }
 
 void cause_on_chip(const Finding& f, Explanation* e) {
@@ -238,8 +257,11 @@ Explanation explain_uninit(const Finding& f) {
   const Memory memory = f.has_place() ? f.place().memory : Memory::kUnknown;
   const std::string verb =
       f.report.first.access == Access::kAtomic ? "adds atomically to" : does(f.report.first);
-  std::string what = f.first.expression.empty() ? memory_text(f) : code_quoted(f.first.expression);
-  if (!f.first.expression.empty() && f.has_place() && memory != Memory::kLocal) {
+  std::string what = f.first.expression.empty() || f.first.expression == f.name
+                         ? memory_text(f)
+                         : code_quoted(f.first.expression);
+  const bool says_more = f.first.expression != f.name && memory != Memory::kLocal;
+  if (!f.first.expression.empty() && f.has_place() && says_more) {
     what += " in " + memory_text(f);
   }
   e.message = who(f.report.first) + " " + verb + " " + what + ", which nobody has written.";

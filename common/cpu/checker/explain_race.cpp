@@ -59,11 +59,12 @@ void missing_second_barrier(const Finding& f, Explanation* e) {
 }
 
 void not_atomic(const Finding& f, Explanation* e) {
-  const std::string name = f.first.expression.empty() ? "x" : f.first.expression;
+  std::string name = f.first.expression.empty() ? "&x" : "&" + f.first.expression;
+  if (name.compare(0, 2, "&*") == 0) name.erase(0, 2);
   e->cause =
       "Reading, changing and writing back are three steps. Two threads that read the same old "
       "value lose one of the updates.";
-  e->advice = "Use one atomic step, atomicAdd(&" + name +
+  e->advice = "Use one atomic step, atomicAdd(" + name +
               ", value); or let each thread keep its own "
               "sum, and combine the sums behind a barrier.";
   e->lesson = lesson(8);

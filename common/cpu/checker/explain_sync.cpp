@@ -150,9 +150,10 @@ std::string work_text(const Finding& f) {
   return text;
 }
 
-std::string actor(const Side& side) {
-  if (!side.kernel.empty()) return "kernel " + side.kernel;
-  return who(side);
+// Who came too early. Of a kernel, all threads are meant.
+std::string actor(const Report& r) {
+  const std::string& kernel = r.first.kernel.empty() ? r.kernel : r.first.kernel;
+  return r.first.device && !kernel.empty() ? "kernel " + kernel : who(r.first);
 }
 
 std::string in_stream(const Side& side) {
@@ -175,11 +176,11 @@ std::string sync_message(const Finding& f) {
       return by + " frees " + memory + ", which " + work + " still needs.";
     }
     case SubKind::kHostWrites:
-      return actor(side) + " changes " + memory + busy;
+      return actor(f.report) + " changes " + memory + busy;
     case SubKind::kTwoStreams:
-      return actor(side) + in_stream(side) + " " + does(side) + " " + memory + busy;
+      return actor(f.report) + in_stream(side) + " " + does(side) + " " + memory + busy;
     default:
-      return actor(side) + in_stream(side) + " " + does(side) + " " + memory + busy;
+      return actor(f.report) + in_stream(side) + " " + does(side) + " " + memory + busy;
   }
 }
 

@@ -55,7 +55,8 @@ void keep_if_any(std::vector<Expression>* list, Predicate predicate) {
 std::vector<Expression> touched(const SourcePosition& at, const Side& side, const Place* place) {
   const std::string code = code_line(at.file, at.line);
   auto list = candidates(code, side.access);
-  if (place != nullptr && is_shared(*place) && !place->name.empty()) {
+  // A variable goes by its own name, or by that of a pointer to it.
+  if (place != nullptr && place->made_api.empty() && !place->name.empty()) {
     const auto named = [&](const Expression& e) { return e.base == place->name; };
     if (std::none_of(list.begin(), list.end(), named) && has_word(code, place->name)) {
       return occurrences(code, place->name);
@@ -84,14 +85,36 @@ std::string common_expression(const std::vector<Expression>& marks) {
   return same_base ? marks[0].base + "[...]" : std::string();
 }
 
-Located locate_side(const Side& side, const Place* place) {
+// The call of `api` with its arguments, if there is one and only one.
+std::vector<Expression> call_of(const std::string& code, const std::string& api) {
+  const size_t begin = find_word(code, api, 0);
+  if (begin == std::string::npos) return {};
+  if (find_word(code, api, begin + 1) != std::string::npos) return {};
+  const size_t open = code.find_first_not_of(' ', begin + api.size());
+  if (open == std::string::npos || code[open] != '(') return {};
+  const size_t close = closing_bracket(code, open);
+  const size_t end = close == std::string::npos ? code.find_last_not_of(" \t") + 1 : close + 1;
+  return {{begin, end, code.substr(begin, end - begin), api, false}};
+}
+
+// Of a race both sides touch one array: what the other side names decides.
+void narrow(const Located& by, Located* located) {
+  if (by.expression.empty() || !located->expression.empty()) return;
+  keep_if_any(&located->marks, [&](const Expression& e) { return e.base == by.marks[0].base; });
+  located->expression = common_expression(located->marks);
+}
+
+Located locate_side(const Side& side, const Place* place, const SourcePosition& at) {
   Located located;
-  located.at = locate(side.pc);
+  located.at = at;
   if (!located.at.known()) return located;
   located.line = source_line(located.at.file, located.at.line);
-  if (side.device) {
+  const bool program_code = side.device || side.api.empty();
+  if (program_code) {
     located.marks = touched(located.at, side, place);
     located.expression = common_expression(located.marks);
+  } else {
+    located.marks = call_of(code_line(at.file, at.line), side.api);
   }
   return located;
 }
@@ -220,20 +243,34 @@ int compare_sides(const Side& first_a, const Side* second_a, const Side& first_b
   return compare_threads(*second_a, *second_b);
 }
 
-Finding resolve(Report report, Seen seen) {
+Positions positions_of(const Report& report) {
+  Positions positions;
+  positions.first = locate(report.first.pc);
+  if (report.second) positions.second = locate(report.second->pc);
+  if (!report.place) return positions;
+  positions.made = locate(report.place->made_pc);
+  positions.freed = locate(report.place->freed_pc);
+  return positions;
+}
+
+Finding resolve(Report report, Seen seen, const Positions& positions) {
   Finding f;
   f.report = std::move(report);
   f.seen = std::move(seen);
   const Place* place = f.report.place ? &*f.report.place : nullptr;
-  f.first = locate_side(f.report.first, place);
-  if (f.report.second) f.second = locate_side(*f.report.second, place);
+  f.first = locate_side(f.report.first, place, positions.first);
+  if (f.report.second) f.second = locate_side(*f.report.second, place, positions.second);
   if (place != nullptr) {
-    f.made = locate(place->made_pc);
+    f.made = positions.made;
     if (!f.made.known() && place->made_line > 0) {
       f.made = {place->made_file, place->made_line, {}};
     }
-    f.freed = locate(place->freed_pc);
+    f.freed = positions.freed;
     f.name = name_of(*place, f.made);
+  }
+  if (f.second && symmetric(f.report.kind)) {
+    narrow(f.first, &*f.second);
+    narrow(*f.second, &f.first);
   }
   order_for_telling(&f);
   return f;

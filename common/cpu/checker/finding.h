@@ -44,8 +44,14 @@ struct Finding {
   const Place& place() const { return *report.place; }
 };
 
-/// Finds lines and names, and the sub-kind where the report left it open.
-Finding resolve(Report report, Seen seen);
+/// Source positions of a report's code addresses.
+struct Positions {
+  SourcePosition first, second, made, freed;
+};
+Positions positions_of(const Report& report);
+
+/// Takes lines, expressions and names from the source text. The sub-kind is left as it is.
+Finding resolve(Report report, Seen seen, const Positions& positions);
 
 /// Decides the sub-kind from place, accesses, error code and source text.
 SubKind classify(const Finding& finding);

@@ -109,7 +109,7 @@ void merge_into(Finding finding, Finding* kept) {
 std::vector<Finding> untold(const Entries& entries, std::unordered_set<std::string>* written) {
   std::map<std::string, Finding> merged;
   for (const auto& [key, entry] : entries) {
-    Finding finding = resolve(entry.report, entry.seen);
+    Finding finding = resolve(entry.report, entry.seen, positions_of(entry.report));
     std::string id = merge_key(finding);
     const auto found = merged.find(id);
     if (found == merged.end()) {

@@ -59,7 +59,13 @@ std::string caret_bar(const Located& located) {
 struct Frame {
   const Located* at;
   std::string label;
+  std::string kernel;
 };
+
+std::string kernel_of(const Report& report, const Side& side) {
+  if (!side.device) return {};
+  return side.kernel.empty() ? report.kernel : side.kernel;
+}
 
 std::string gutter(size_t digits, const std::string& number) {
   return " " + std::string(digits - number.size(), ' ') + number + " | ";
@@ -70,39 +76,51 @@ std::string trimmed_end(std::string text) {
   return text;
 }
 
-std::string frame_text(const Frame& frame, size_t digits) {
+std::string frame_text(const Frame& frame, size_t digits, bool repeated) {
   const Located& at = *frame.at;
   if (at.line.empty()) return gutter(digits, "") + "(" + frame.label + "; no source text)\n";
-  return gutter(digits, std::to_string(at.at.line)) + untabbed(at.line) + "\n" +
+  const std::string source = gutter(digits, std::to_string(at.at.line)) + untabbed(at.line) + "\n";
+  return (repeated ? "" : source) +
          trimmed_end(gutter(digits, "") + caret_bar(at) + " " + frame.label) + "\n";
 }
 
 // Both places; two in one file stand in the order of their lines.
-std::string source_block(const Finding& f, const Explanation& e) {
+std::vector<Frame> frames_of(const Finding& f, const Explanation& e) {
   std::vector<Frame> frames;
-  if (f.first.at.known()) frames.push_back({&f.first, e.first_label});
-  if (f.second && f.second->at.known()) frames.push_back({&*f.second, e.second_label});
+  if (f.first.at.known()) {
+    frames.push_back({&f.first, e.first_label, kernel_of(f.report, f.report.first)});
+  }
+  if (f.second && f.second->at.known()) {
+    frames.push_back({&*f.second, e.second_label, kernel_of(f.report, *f.report.second)});
+  }
   const auto above = [](const Frame& a, const Frame& b) {
     return a.at->at.file == b.at->at.file && a.at->at.line < b.at->at.line;
   };
   if (frames.size() == 2 && above(frames[1], frames[0])) std::swap(frames[0], frames[1]);
+  return frames;
+}
+
+std::string source_block(const Finding& f, const Explanation& e) {
+  const auto frames = frames_of(f, e);
   size_t digits = 1;
-  for (const auto& frame : frames)
+  for (const auto& frame : frames) {
     digits = std::max(digits, std::to_string(frame.at->at.line).size());
-  std::string text, file;
+  }
+  std::string text, file, kernel;
   int line = 0;
   for (const auto& frame : frames) {
     const SourcePosition& at = frame.at->at;
-    if (at.file != file) {
-      text +=
-          std::string(digits, ' ') + "--> " + shown_path(at.file) + ":" + std::to_string(at.line);
-      if (file.empty() && !f.report.kernel.empty()) text += ", kernel " + f.report.kernel;
-      text += "\n";
+    const bool same_file = at.file == file;
+    if (!same_file || frame.kernel != kernel) {
+      text += std::string(digits, ' ') + "--> " + shown_path(at.file) + ":" +
+              std::to_string(at.line) + (frame.kernel.empty() ? "" : ", kernel " + frame.kernel) +
+              "\n";
     } else if (at.line > line + 1) {
       text += std::string(digits + 1, ' ') + "...\n";
     }
-    text += frame_text(frame, digits);
+    text += frame_text(frame, digits, same_file && at.line == line);
     file = at.file;
+    kernel = frame.kernel;
     line = at.line;
   }
   return text;
@@ -139,11 +157,14 @@ std::string field(const std::string& name, const std::string& text) {
   return label + wrapped(text, kIndent, kIndent) + "\n";
 }
 
-std::string memory_field(const Finding& f) {
+// What the sentence has not said already.
+std::string memory_field(const Finding& f, const Explanation& e) {
   if (!f.has_place() || f.place().bytes == 0) return {};
-  std::string text = memory_text(f) + ", " + memory_kind(f.place().memory);
-  return text;
+  const std::string text = memory_text(f);
+  return e.message.find(text) == std::string::npos ? text : std::string();
 }
+
+bool value_is_in_message(Kind kind) { return kind == Kind::kLaunchConfig || kind == Kind::kLeak; }
 
 }  // namespace
 
@@ -152,8 +173,8 @@ std::string to_text(const Finding& f, const Explanation& e) {
       std::string(f.report.note ? "note: " : "fault: ") + kind_name(f.report.kind) + ": ";
   std::string text = head + wrapped(e.message, 2, head.size()) + "\n";
   text += source_block(f, e);
-  text += field("memory", memory_field(f));
-  text += field("value", f.report.value);
+  text += field("memory", memory_field(f, e));
+  if (!value_is_in_message(f.report.kind)) text += field("value", f.report.value);
   text += field("seen", range_text(f.seen));
   text += field("cause", e.cause);
   text += field("try", e.advice);

@@ -48,6 +48,24 @@ bool starts_function(const std::string& code) {
 
 constexpr int kLinesAbove = 15;
 
+// The nearest line upwards, in one function, with a comparison in an if (loose: <= in an if or
+// for).
+int guard_above(const std::string& file, int line, bool loose) {
+  for (int above = line; above >= std::max(1, line - kLinesAbove); --above) {
+    const std::string code = code_line(file, above);
+    const size_t branch = find_word(code, "if", 0);
+    const size_t loop = find_word(code, "for", 0);
+    const size_t from = loose ? std::min(branch, loop) : branch;
+    if (from != std::string::npos) {
+      const bool found = loose ? code.find("<=", from) != std::string::npos
+                               : code.find_first_of("<>", from) != std::string::npos;
+      if (found) return above;
+    }
+    if (above != line && starts_function(code)) break;
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::string source_line(const std::string& file, int line) {
@@ -85,17 +103,9 @@ bool index_from_atomic(const std::string& file, int line, const std::string& tex
   return false;
 }
 
-int loose_guard_above(const std::string& file, int line) {
-  for (int above = line; above >= std::max(1, line - kLinesAbove); --above) {
-    const std::string code = code_line(file, above);
-    const size_t branch = find_word(code, "if", 0);
-    const size_t loop = find_word(code, "for", 0);
-    const size_t from = std::min(branch, loop);
-    if (from != std::string::npos && code.find("<=", from) != std::string::npos) return above;
-    if (above != line && starts_function(code)) break;
-  }
-  return 0;
-}
+bool guarded(const std::string& file, int line) { return guard_above(file, line, false) > 0; }
+
+int loose_guard_above(const std::string& file, int line) { return guard_above(file, line, true); }
 
 std::string allocated_name(const std::string& file, int line, const std::string& api) {
   if (api.empty()) return {};

@@ -38,6 +38,9 @@ bool word_between(const std::string& file, int first, int last, const std::strin
 /// Whether an identifier used in `text` was given a value by an atomic within the lines above.
 bool index_from_atomic(const std::string& file, int line, const std::string& text);
 
+/// Whether an if with a comparison stands on the line or above it in the same function.
+bool guarded(const std::string& file, int line);
+
 /// The line of a guard written with <= above `line` in the same function, 0 where there is none.
 int loose_guard_above(const std::string& file, int line);
 

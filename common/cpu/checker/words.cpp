@@ -60,7 +60,7 @@ std::string does(const Side& side) {
     case Access::kWrite:
       return "writes";
     case Access::kAtomic:
-      return "updates atomically";
+      return "atomically updates";
     case Access::kCopy:
       return "copies";
     case Access::kFill:
