@@ -41,8 +41,11 @@ std::vector<fs::path> parse_depfile(const std::string& text) {
   std::vector<fs::path> result;
   std::string word;
   const auto end_word = [&] {
-    // The target ends with a colon; so do the rules without commands of -MP.
-    if (!word.empty() && word.back() != ':') result.emplace_back(word);
+    if (!word.empty() && word.back() == ':') {
+      result.clear();  // what came before was the target: nvcc has a blank before the colon
+    } else if (!word.empty()) {
+      result.emplace_back(word);
+    }
     word.clear();
   };
   for (std::size_t i = 0; i < text.size(); ++i) {

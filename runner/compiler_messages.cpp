@@ -54,8 +54,12 @@ class Parser {
     if (!place.follows_message) return chain_.push_back(place);
     const auto last = std::find_if(messages_.rbegin(), messages_.rend(),
                                    [](const auto& message) { return message.severity != "note"; });
-    if (last == messages_.rend() || is_library(place.file) || !is_library(last->file)) return;
-    move_to(*last, place);
+    if (last == messages_.rend() || is_library(place.file)) return;
+    if (is_library(last->file)) {
+      move_to(*last, place);
+    } else {
+      messages_.push_back(instantiation_note(place));
+    }
   }
 
   /// Puts a message from inside a library where the learner's code caused it.
@@ -65,33 +69,46 @@ class Parser {
     message.column = place.column;
   }
 
+  /// A wrong template is wrong where it is written; where it was used is worth a note.
+  static CompilerMessage instantiation_note(const Place& place) {
+    return {place.file, place.line, place.column, "note", "the template is used here"};
+  }
+
   void take(CompilerMessage message) {
-    if (is_library(message.file)) {
-      const auto cause = std::find_if(chain_.begin(), chain_.end(),
-                                      [&](const Place& place) { return !is_library(place.file); });
-      if (cause != chain_.end()) move_to(message, *cause);
+    const auto cause = std::find_if(chain_.begin(), chain_.end(),
+                                    [&](const Place& place) { return !is_library(place.file); });
+    const bool note = message.severity == "note";
+    std::optional<CompilerMessage> use;
+    if (cause != chain_.end() && is_library(message.file)) {
+      move_to(message, *cause);
+    } else if (cause != chain_.end() && !note) {
+      use = instantiation_note(*cause);
     }
     chain_.clear();
-    message.text = plain_names(message.text);
-    if (message.severity == "note" && (messages_.empty() || !is_useful_note(message))) return;
+    message.text = plain_names(trimmed(message.text));
+    if (note && (messages_.empty() || !is_useful_note(message))) return;
     messages_.push_back(std::move(message));
+    if (use) messages_.push_back(std::move(*use));
   }
 
   bool is_useful_note(const CompilerMessage& note) const {
     if (note.text.find("warpup::") != std::string::npos) return false;
+    if (note.text.find("deduction/substitution failed") != std::string::npos) return false;
     if (!is_library(note.file)) return true;
-    return note.text.compare(0, 10, "candidate:") == 0 ||
-           note.text.find("declared here") != std::string::npos ||
+    const bool internal = note.file.find("/include/warpup/") != std::string::npos;
+    return is_candidate(note) ||
+           (!internal && note.text.find("declared here") != std::string::npos) ||
            note.text.find("initializing argument") != std::string::npos;
   }
 
+  /// A function of the toolkit's that the call may have meant; those of the C++ library are noise.
   bool is_candidate(const CompilerMessage& message) const {
-    return is_library(message.file) && message.text.compare(0, 10, "candidate:") == 0;
+    return is_library(message.file) && message.file.compare(0, 5, "/usr/") != 0 &&
+           message.text.compare(0, 10, "candidate:") == 0;
   }
 
   /// Leaves out a message that was there already, with its notes: one mistake shows up in every
-  /// instantiation. An unknown operator<< has dozens of candidates in the libraries, and more than
-  /// three help nobody.
+  /// instantiation. More than three candidates help nobody.
   void fold() {
     std::vector<CompilerMessage> kept;
     for (auto first = messages_.begin(); first != messages_.end();) {

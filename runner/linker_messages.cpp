@@ -25,7 +25,7 @@ std::vector<CompilerMessage> parse_linker_output(std::string_view output,
                                                  const MessageContext& context) {
   static const std::regex undefined(R"(^.*undefined reference to [`']([^']*)'.*$)");
   static const std::regex duplicate(R"(^.*multiple definition of [`']([^']*)'.*$)");
-  static const std::regex no_library(R"(^.*(cannot find -l\S+).*$)");
+  static const std::regex no_library(R"(^.*(cannot find -l[^\s:]+).*$)");
   static const std::regex nvlink(R"(^nvlink error\s*: Undefined reference to '([^']*)'.*$)");
   std::vector<CompilerMessage> messages;
   const auto add = [&](std::string text) {

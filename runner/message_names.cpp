@@ -42,8 +42,11 @@ std::string plain_names(std::string text) {
       {std::regex(R"((?:[\w:]*::)?\bwarpup_s\d+::)"), ""},
       {std::regex(R"((?:[\w:()*&, ]*::)?\bwarpup_s\d+\b)"), "__shared__ variable"},
       {std::regex(R"((?:[\w:()*&, ]*::)?\bwarpup_d\d+\b)"), "extern __shared__ array"},
+      {std::regex(R"(too few arguments to function '[^']*\bconfigure\([^']*\)')"),
+       "a launch takes at least two values: kernel<<<blocks, threads>>>(...)"},
       {std::regex(R"('[^']*\bconfigure\(([^']*)\)')"), "'<<<$1>>>'"},
       {std::regex(R"((?:::)?\bwarpup::launch<[^']*>)"), "the kernel"},
+      {std::regex(R"( \[-fpermissive\]$)"), ""},
   };
   for (const Rule& rule : rules) text = std::regex_replace(text, rule.pattern, rule.replacement);
   return text;

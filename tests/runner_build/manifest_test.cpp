@@ -15,6 +15,7 @@ TEST_CASE("make rules with continued lines, blanks and dollars are read") {
       parse_depfile("x: /a/b.cu /usr/include/c.h \\\n  /a/with\\ blank.h \\\n /a/$$d.h\n");
   CHECK(inputs ==
         std::vector<fs::path>{"/a/b.cu", "/usr/include/c.h", "/a/with blank.h", "/a/$d.h"});
+  CHECK(parse_depfile("x : \\\n  /a/b.cu \\\n") == std::vector<fs::path>{"/a/b.cu"});  // nvcc's way
   CHECK(parse_depfile("").empty());
 }
 
