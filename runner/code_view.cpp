@@ -1,0 +1,242 @@
+#include "code_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string_view>
+
+#include "text_width.h"
+
+namespace warpup {
+namespace {
+
+constexpr int kTabWidth = 4;
+constexpr Style kKeyword{false, false, false, false, Colour::kBlue};
+constexpr Style kCuda{false, false, false, false, Colour::kMagenta};
+constexpr Style kLiteral{false, false, false, false, Colour::kYellow};
+constexpr Style kComment{false, false, false, false, Colour::kGreen};
+
+const std::set<std::string_view>& keywords() {
+  static const std::set<std::string_view> kWords = {"alignas",   "auto",        "bool",
+                                                    "break",     "case",        "catch",
+                                                    "char",      "class",       "const",
+                                                    "constexpr", "continue",    "decltype",
+                                                    "default",   "delete",      "do",
+                                                    "double",    "else",        "enum",
+                                                    "explicit",  "extern",      "false",
+                                                    "float",     "for",         "if",
+                                                    "inline",    "int",         "long",
+                                                    "namespace", "new",         "noexcept",
+                                                    "nullptr",   "operator",    "private",
+                                                    "public",    "return",      "short",
+                                                    "signed",    "sizeof",      "static",
+                                                    "struct",    "switch",      "template",
+                                                    "this",      "throw",       "true",
+                                                    "try",       "typedef",     "typename",
+                                                    "union",     "unsigned",    "using",
+                                                    "void",      "volatile",    "while",
+                                                    "size_t",    "static_cast", "reinterpret_cast"};
+  return kWords;
+}
+
+bool is_cuda_word(std::string_view word) {
+  static const std::set<std::string_view> kWords = {"threadIdx", "blockIdx", "blockDim", "gridDim",
+                                                    "warpSize",  "dim3",     "float4",   "float2"};
+  const bool qualifier = word.size() > 4 && word.substr(0, 2) == "__";
+  return qualifier || kWords.count(word) > 0;
+}
+
+bool word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Length of the text or character literal that `line` has at `at`.
+std::size_t literal_length(std::string_view line, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < line.size() && line[end] != line[at]) end += line[end] == '\\' ? 2 : 1;
+  return std::min(end + 1, line.size()) - at;
+}
+
+// Length of the number, with digit separators, exponents and suffixes.
+std::size_t number_length(std::string_view line, std::size_t at) {
+  std::size_t end = at;
+  while (end < line.size()) {
+    const bool exponent = (line[end] == '+' || line[end] == '-') && end > at &&
+                          (line[end - 1] == 'e' || line[end - 1] == 'E') &&
+                          line.substr(at, 2) != "0x";
+    if (!word_char(line[end]) && line[end] != '.' && line[end] != '\'' && !exponent) break;
+    ++end;
+  }
+  return end - at;
+}
+
+std::size_t word_length(std::string_view line, std::size_t at) {
+  std::size_t end = at;
+  while (end < line.size() && word_char(line[end])) ++end;
+  return end - at;
+}
+
+Style word_style(std::string_view word) {
+  if (keywords().count(word) > 0) return kKeyword;
+  return is_cuda_word(word) ? kCuda : kPlain;
+}
+
+struct Token {
+  std::size_t length;
+  Style style;
+};
+
+// The token of `line` at `at`, outside of comments.
+Token token_at(std::string_view line, std::size_t at) {
+  const char c = line[at];
+  if (c == '"' || c == '\'') return {literal_length(line, at), kLiteral};
+  if (std::isdigit(static_cast<unsigned char>(c)) != 0) return {number_length(line, at), kLiteral};
+  if (word_char(c)) {
+    const std::size_t length = word_length(line, at);
+    return {length, word_style(line.substr(at, length))};
+  }
+  for (const std::string_view launch : {"<<<", ">>>"}) {
+    if (line.substr(at, 3) == launch) return {3, kCuda};
+  }
+  const bool directive = c == '#' && line.find_first_not_of(" \t") == at;
+  if (directive) return {1 + word_length(line, at + 1), kCuda};
+  return {1, kPlain};
+}
+
+std::string without_tabs(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\t') {
+      result.append(kTabWidth - result.size() % kTabWidth, ' ');
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+// Cuts a line to pieces of at most `width` columns, blanks kept.
+std::vector<StyledText> pieces(const StyledText& line, int width) {
+  std::vector<StyledText> result(1);
+  int used = 0;
+  for (const Span& span : line) {
+    std::string_view rest = span.text;
+    result.back().push_back({"", span.style});
+    while (!rest.empty()) {
+      const std::string_view before = rest;
+      const int columns = code_point_width(take_code_point(rest));
+      if (used + columns > width) {
+        result.push_back({{"", span.style}});
+        used = 0;
+      }
+      result.back().back().text += before.substr(0, before.size() - rest.size());
+      used += columns;
+    }
+  }
+  return result;
+}
+
+std::string gutter(const Screen& screen, const std::string& number, int digits) {
+  return paint(screen, fmt::format(" {} {} ", pad_left(number, digits), glyphs(screen).bar), kDim);
+}
+
+int digits_of(int number) { return static_cast<int>(std::to_string(number).size()); }
+
+std::string with_gutter(const Screen& screen, const StyledText& line, const std::string& number,
+                        int digits, int width, const std::string& indent) {
+  std::string text;
+  const int room = std::max(10, width - painted_width(indent) - digits - 4);
+  std::string label = number;
+  for (const StyledText& piece : pieces(line, room)) {
+    std::string one = indent + gutter(screen, label, digits) + paint(screen, piece);
+    one.erase(one.find_last_not_of(' ') + 1);
+    text += one + '\n';
+    label = glyphs(screen).wrap;
+  }
+  return text;
+}
+
+struct Extent {
+  int begin, length;  // in columns
+};
+
+// Where the carets go: from `column` on, or below all of the code before a comment.
+Extent caret_extent(const CodeLine& line, int column, int columns) {
+  if (column > 0) {  // a tab before the column moves it
+    const auto before = static_cast<std::size_t>(column) - 1;
+    return {display_width(without_tabs(line.text.substr(0, before))), columns};
+  }
+  const std::string code = without_tabs(line.text);
+  const std::size_t first = code.find_first_not_of(' ');
+  if (first == std::string::npos) return {0, 1};
+  std::string bare = code.substr(0, code.find("//"));
+  if (bare.find_first_not_of(' ') == std::string::npos) bare = code;
+  const int begin = static_cast<int>(first);
+  return {begin, display_width(bare.substr(0, bare.find_last_not_of(' ') + 1)) - begin};
+}
+
+}  // namespace
+
+bool is_cpp(const std::string& language) {
+  static const std::set<std::string> kNames = {"cpp", "c++", "cuda", "cu", "c", "cc", "h", "hpp"};
+  return kNames.count(language) > 0;
+}
+
+StyledText CodeColourer::colour(const std::string& line) {
+  const std::string_view text = line;
+  StyledText result;
+  std::size_t at = 0;
+  const auto add = [&](std::size_t length, const Style& style) {
+    if (result.empty() || !(result.back().style == style)) result.push_back({"", style});
+    result.back().text += text.substr(at, length);
+    at += length;
+  };
+  while (at < text.size()) {
+    const bool opens = text.substr(at, 2) == "/*";
+    if (in_comment_ || opens) {
+      const std::size_t end = text.find("*/", in_comment_ ? at : at + 2);
+      in_comment_ = end == std::string_view::npos;
+      add(in_comment_ ? text.size() - at : end + 2 - at, kComment);
+    } else if (text.substr(at, 2) == "//") {
+      add(text.size() - at, kComment);
+    } else {
+      const Token token = token_at(text, at);
+      add(token.length, token.style);
+    }
+  }
+  return result;
+}
+
+std::string code_text(const Screen& screen, const std::vector<CodeLine>& lines, bool cpp, int width,
+                      const std::string& indent) {
+  int last = 0;
+  for (const CodeLine& line : lines) last = std::max(last, line.number);
+  CodeColourer colourer;
+  std::string text;
+  for (const CodeLine& line : lines) {
+    const std::string plain = without_tabs(line.text);
+    const StyledText styled = cpp ? colourer.colour(plain) : StyledText{{plain, kPlain}};
+    const std::string number = line.number > 0 ? std::to_string(line.number) : "";
+    text += with_gutter(screen, styled, number, last > 0 ? digits_of(last) : 0, width, indent);
+  }
+  return text;
+}
+
+std::string marked_line(const Screen& screen, const CodeLine& line, int column, int columns,
+                        int width, const std::string& indent, const Style& style) {
+  const int digits = std::max(4, digits_of(line.number));
+  const std::string code = without_tabs(line.text);
+  const int room = std::max(10, width - painted_width(indent) - digits - 4);
+  CodeColourer colourer;
+  const std::string shown = cut_to_width(code, room, glyphs(screen).ellipsis);
+  std::string text = with_gutter(screen, colourer.colour(shown), std::to_string(line.number),
+                                 digits, width, indent);
+  const Extent extent = caret_extent(line, column, columns);
+  if (extent.begin >= room) return text;
+  const int length = std::max(1, std::min(extent.length, room - extent.begin));
+  return text + indent + gutter(screen, "", digits) +
+         std::string(static_cast<std::size_t>(extent.begin), ' ') +
+         paint(screen, std::string(static_cast<std::size_t>(length), '^'), style) + '\n';
+}
+
+}  // namespace warpup

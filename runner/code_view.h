@@ -1,0 +1,39 @@
+// Source code on the screen: lightly coloured, with line numbers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "screen.h"
+#include "styled_text.h"
+
+namespace warpup {
+
+/// True for the info strings of Markdown code blocks that hold C++ or CUDA: "cpp", "cuda", "c++",
+/// ...
+bool is_cpp(const std::string& language);
+
+/// Colours C++ and CUDA line by line; comments may go on from one line to the next.
+class CodeColourer {
+ public:
+  StyledText colour(const std::string& line);
+
+ private:
+  bool in_comment_ = false;
+};
+
+struct CodeLine {
+  int number = 0;  // 0: none is shown
+  std::string text;
+};
+
+/// `lines` behind a gutter of line numbers. Lines wider than `width` go on in the next.
+std::string code_text(const Screen& screen, const std::vector<CodeLine>& lines, bool cpp, int width,
+                      const std::string& indent);
+
+/// One line of source with its number, and a bar of carets below it: under `columns` columns from
+/// `column` (from 1), or under all of its code where `column` is 0.
+std::string marked_line(const Screen& screen, const CodeLine& line, int column, int columns,
+                        int width, const std::string& indent, const Style& style);
+
+}  // namespace warpup

@@ -1,0 +1,147 @@
+#include "diagnosis_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "code_view.h"
+#include "source_line.h"
+#include "styled_text.h"
+#include "text_file.h"
+#include "text_width.h"
+
+namespace warpup {
+namespace {
+
+constexpr int kLabelWidth = 8;
+
+std::string index_text(const Index3& index) {
+  return fmt::format("({}, {}, {})", index[0], index[1], index[2]);
+}
+
+std::string location_text(const std::string& file, int line) {
+  if (file.empty()) return "";
+  return line > 0 ? fmt::format("{}:{}", shown_path(file), line) : shown_path(file);
+}
+
+// "write by thread (1, 0, 0) of block (2, 0, 0) in reverse"
+std::string who(const Place& place) {
+  std::string text = place.what;
+  if (place.thread) {
+    text += (text.empty() ? "thread " : " by thread ") + index_text(*place.thread);
+    if (place.block) text += " of block " + index_text(*place.block);
+  } else if (place.block) {
+    text += (text.empty() ? "block " : " by block ") + index_text(*place.block);
+  }
+  if (!place.kernel.empty()) text += (text.empty() ? "in " : " in ") + place.kernel;
+  return text;
+}
+
+std::string place_text(const Screen& screen, const Place& place, int width, bool with_location,
+                       const Style& style) {
+  std::string text;
+  const std::string location = location_text(place.file, place.line);
+  if (with_location && !location.empty()) {
+    text += wrapped_block(screen, {{location, kBold}}, width, "  ", "    ");
+  }
+  const auto code = source_line(place.file, place.line);
+  if (code) text += marked_line(screen, {place.line, *code}, 0, 0, width, "  ", style);
+  const std::string by = who(place);
+  if (!by.empty()) text += wrapped_block(screen, {{by, kPlain}}, width, "         ", "         ");
+  return text;
+}
+
+std::string labelled(const Screen& screen, const std::string& label, const std::string& value,
+                     int width) {
+  if (value.empty()) return "";
+  const std::string first = "  " + paint(screen, pad_right(label, kLabelWidth), kDim) + " ";
+  const std::string rest(static_cast<std::size_t>(kLabelWidth) + 3, ' ');
+  return wrapped_block(screen, {{value, kPlain}}, width, first, rest);
+}
+
+std::string memory_text(const DiagnosisEvent& diagnosis) {
+  std::string text;
+  const auto add = [&text](const std::string& part) {
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+  };
+  if (diagnosis.allocation) {
+    const Allocation& allocation = *diagnosis.allocation;
+    add(allocation.where);
+    add(allocation.name);
+    if (allocation.bytes) add(fmt::format("{} bytes", *allocation.bytes));
+    const std::string made = location_text(allocation.file, allocation.line);
+    if (!made.empty()) add("allocated at " + made);
+  }
+  if (!diagnosis.address.empty()) add("address " + diagnosis.address);
+  return text;
+}
+
+std::string count_text(const DiagnosisEvent& diagnosis) {
+  std::string text = diagnosis.count > 1 ? fmt::format("{} times", diagnosis.count) : "";
+  if (!diagnosis.threads.empty()) text += (text.empty() ? "" : ", ") + diagnosis.threads;
+  return text;
+}
+
+// Smaller is nearer to the cause. An error that a call returns follows from the access before it.
+int cause_rank(const DiagnosisEvent& diagnosis) {
+  if (!diagnosis.fault) return 3;
+  if (diagnosis.kind == "sticky-error" || diagnosis.kind == "leak") return 2;
+  return diagnosis.kind == "api-error" || diagnosis.kind == "missing-sync" ? 1 : 0;
+}
+
+}  // namespace
+
+std::string diagnosis_text(const Screen& screen, const DiagnosisEvent& diagnosis, int width) {
+  const Style style = diagnosis.fault ? kBad : kWarn;
+  const std::string severity = diagnosis.fault ? "fault" : "note";
+  std::string head = severity + ": " + diagnosis.kind;
+  if (diagnosis.expected) head += " (shown on purpose)";
+  const std::string location = location_text(diagnosis.place.file, diagnosis.place.line);
+  StyledText title{{head, style}};
+  if (!location.empty()) title.push_back({"  " + location, kBold});
+  std::string text = wrapped_block(screen, title, width, "", "  ");
+  text += wrapped_block(screen, {{diagnosis.message, kPlain}}, width, "  ", "  ");
+  text += place_text(screen, diagnosis.place, width, false, style);
+  if (diagnosis.other) text += place_text(screen, *diagnosis.other, width, true, style);
+  text += labelled(screen, "memory", memory_text(diagnosis), width);
+  text += labelled(screen, "value", diagnosis.value, width);
+  text += labelled(screen, "seen", count_text(diagnosis), width);
+  text += labelled(screen, "cause", diagnosis.cause, width);
+  text += labelled(screen, "try", diagnosis.advice, width);
+  if (!diagnosis.lesson.empty()) {
+    text += labelled(screen, "lesson", "warpup run " + diagnosis.lesson, width);
+  }
+  return text + '\n';
+}
+
+void sort_by_cause(std::vector<DiagnosisEvent>& diagnoses) {
+  std::stable_sort(diagnoses.begin(), diagnoses.end(),
+                   [](const DiagnosisEvent& a, const DiagnosisEvent& b) {
+                     return cause_rank(a) < cause_rank(b);
+                   });
+}
+
+std::string diagnoses_text(const Screen& screen, const std::vector<DiagnosisEvent>& diagnoses,
+                           int width, int lines, const std::string& more) {
+  std::string text;
+  std::size_t shown = 0;
+  for (const DiagnosisEvent& diagnosis : diagnoses) {
+    const std::string next = diagnosis_text(screen, diagnosis, width);
+    const auto height =
+        std::count(text.begin(), text.end(), '\n') + std::count(next.begin(), next.end(), '\n');
+    if (shown > 0 && lines > 0 && height > lines) break;
+    text += next;
+    ++shown;
+  }
+  const std::size_t left = diagnoses.size() - shown;
+  if (left > 0) {
+    text += wrapped_block(screen,
+                          {{fmt::format("{} more report{}: ", left, left == 1 ? "" : "s"), kPlain},
+                           {more, kCommand}},
+                          width, "", "  ") +
+            '\n';
+  }
+  return text;
+}
+
+}  // namespace warpup

@@ -1,0 +1,69 @@
+#include "launch.h"
+
+#include "build_view.h"
+#include "failure.h"
+#include "session.h"
+
+namespace warpup {
+namespace {
+
+constexpr std::size_t kMemoryLimit = std::size_t{8} << 30;  // bytes
+constexpr std::size_t kOutputLimit = std::size_t{64} << 20;
+
+ChildRequest child_request(const Session& session, const LaunchRequest& request) {
+  const CommonOptions& options = session.options();
+  ChildRequest child;
+  child.program = request.program;
+  child.arguments = request.arguments;
+  child.environment = request.environment;
+  if (options.seed) child.environment.emplace_back("WARPUP_SEED", std::to_string(*options.seed));
+  if (options.profile) child.environment.emplace_back("WARPUP_PROFILE", "1");
+  child.limits.seconds = options.timeout > 0 ? options.timeout : request.time_limit;
+  child.limits.memory_bytes = kMemoryLimit;
+  child.limits.output_bytes = kOutputLimit;
+  child.forward_stdin = request.forward_stdin;
+  return child;
+}
+
+}  // namespace
+
+LaunchResult launch(Session& session, const LaunchRequest& request) {
+  LaunchResult result;
+  Renderer& renderer = session.renderer();
+  ChildRequest child = child_request(session, request);
+  child.on_event = [&](const std::string& line) {
+    Event event = parse_event(line);
+    result.tally.add(event);
+    if (request.before_event) request.before_event(event);
+    renderer.event(event, line);
+  };
+  child.on_stdout = [&](std::string_view bytes) { renderer.output(Renderer::Stream::kOut, bytes); };
+  child.on_stderr = [&](std::string_view bytes) {
+    renderer.output(Renderer::Stream::kError, bytes);
+  };
+  result.child = run_child(child);
+  return result;
+}
+
+bool is_checked(Session& session) {
+  return session.backend() == Backend::kCpu && !session.options().fast;
+}
+
+BuildResult build(Session& session, BuildRequest request) {
+  request.backend = session.backend();
+  request.check = is_checked(session);
+  session.renderer().build_begins();
+  BuildResult result = build_program(request);
+  session.renderer().build_ended(result);
+  if (!result.internal_error.empty()) {
+    throw Failure::internal(request.name + " could not be built: " + result.internal_error,
+                            "warpup doctor");
+  }
+  return result;
+}
+
+Judged did_not_build(const BuildResult& result) {
+  return {JudgedOutcome::kDidNotBuild, first_error_place(result.messages)};
+}
+
+}  // namespace warpup

@@ -1,0 +1,46 @@
+// A built program run as a child, with the session's options.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "child.h"
+#include "outcome.h"
+#include "renderer.h"
+
+namespace warpup {
+
+class Session;
+
+struct LaunchRequest {
+  std::filesystem::path program;
+  std::vector<std::string> arguments;
+  std::vector<std::pair<std::string, std::string>> environment;
+  double time_limit = 0;  // seconds; --timeout goes before it
+  bool forward_stdin = false;
+  /// Called with each event before it is rendered.
+  std::function<void(const Event&)> before_event;
+};
+
+struct LaunchResult {
+  Tally tally;
+  ChildResult child;
+};
+
+/// Runs the program; its events and its output go to the renderer.
+LaunchResult launch(Session& session, const LaunchRequest& request);
+
+/// True if the build of this session has the checker in it.
+bool is_checked(Session& session);
+
+/// Builds with the session's backend, between build_begins and build_ended of the renderer. Throws
+/// Failure (internal) if the machine can't build.
+BuildResult build(Session& session, BuildRequest request);
+
+/// "reduce did not build: lessons/07_reduce/lesson.cu:14"
+Judged did_not_build(const BuildResult& result);
+
+}  // namespace warpup

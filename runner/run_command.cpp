@@ -1,0 +1,76 @@
+// warpup run: explain, execute and check lessons.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <set>
+
+#include "commands.h"
+#include "failure.h"
+#include "lesson_run.h"
+#include "lookup.h"
+#include "outcome.h"
+
+namespace warpup {
+namespace {
+
+struct RunOptions {
+  std::vector<std::string> lessons;
+  bool all = false;
+};
+
+std::vector<const Lesson*> chosen_lessons(const Catalog& catalog, const RunOptions& options) {
+  std::vector<const Lesson*> result;
+  std::set<const Lesson*> seen;
+  if (options.all) {
+    for (const Lesson& lesson : catalog.lessons()) result.push_back(&lesson);
+    return result;
+  }
+  for (const std::string& typed : options.lessons) {
+    for (const Lesson* lesson : find_lessons(catalog, typed, "run")) {
+      if (seen.insert(lesson).second) result.push_back(lesson);
+    }
+  }
+  return result;
+}
+
+void print_overview(Session& session,
+                    const std::vector<std::pair<std::string, JudgedOutcome>>& all) {
+  if (all.size() < 2 || session.options().json) return;
+  std::puts("");
+  for (const auto& [name, outcome] : all) {
+    std::puts(fmt::format("{:<16} {}", name, outcome_name(outcome)).c_str());
+  }
+}
+
+int run(Session& session, const RunOptions& options) {
+  if (options.lessons.empty() && !options.all) {
+    throw Failure::usage("which lesson? A number, a name or a chapter of the course",
+                         "warpup run 1, or warpup list");
+  }
+  std::vector<std::pair<std::string, JudgedOutcome>> outcomes;
+  JudgedOutcome worst = JudgedOutcome::kSkipped;
+  for (const Lesson* lesson : chosen_lessons(session.catalog(), options)) {
+    const JudgedOutcome outcome = run_lesson(session, *lesson);
+    outcomes.emplace_back(lesson->name, outcome);
+    worst = worse_outcome(worst, outcome);
+    if (outcome == JudgedOutcome::kInterrupted) break;
+  }
+  print_overview(session, outcomes);
+  return outcome_exit_code(worst);
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, Action& chosen) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command = app.add_subcommand("run", "Explain, execute and check lessons");
+  command->add_option("lessons", options->lessons, "7, reduce, 1.8 (a chapter of the course), ...");
+  command->add_flag("--all", options->all, "Every lesson");
+  command->footer("Arguments after -- go to the lesson's program: warpup run 7 -- --set n=4096");
+  command->callback([options, &chosen] {
+    chosen = [options](Session& session) { return run(session, *options); };
+  });
+}
+
+}  // namespace warpup

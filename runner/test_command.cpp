@@ -1,0 +1,155 @@
+// warpup test: the project's own tests, by CTest.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <thread>
+
+#include "child.h"
+#include "commands.h"
+#include "failure.h"
+#include "text_file.h"
+#include "text_width.h"
+#include "warpup_config.h"
+
+namespace warpup {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TestOptions {
+  std::string filter;
+};
+
+// Reads CTest's lines as they come.
+class TestSummary {
+ public:
+  explicit TestSummary(Session& session) : session_(session) {}
+
+  void add(std::string_view bytes) {
+    partial_ += bytes;
+    for (std::size_t end; (end = partial_.find('\n')) != std::string::npos;) {
+      line(partial_.substr(0, end));
+      partial_.erase(0, end + 1);
+    }
+  }
+
+  int passed() const { return passed_; }
+  int skipped() const { return skipped_; }
+  const std::vector<std::string>& failed() const { return failed_; }
+
+ private:
+  // " 3/12 Test  #3: runner_catalog ...........   Passed    0.02 sec"
+  void line(const std::string& text) {
+    static const std::regex kResult(
+        R"(\s*\d+/\d+ Test\s+#\d+: (\S+) \.*\s*(\*\*\*)?(.*?)\s+([0-9.]+) sec.*)");
+    std::smatch match;
+    if (text.find("Test") != std::string::npos && std::regex_match(text, match, kResult)) {
+      result(match[1], match[3], match[4]);
+      in_output_ = true;
+      return;
+    }
+    const bool ctest = text.find("Start ") != std::string::npos &&
+                       text.find_first_not_of(' ') == text.find("Start ");
+    if (ctest || text.find("tests passed,") != std::string::npos) in_output_ = false;
+    if (in_output_ && last_failed_ && !session_.options().json) std::puts(("    " + text).c_str());
+  }
+
+  void result(const std::string& name, const std::string& outcome, const std::string& seconds) {
+    const bool ok = outcome == "Passed";
+    const bool skipped = outcome == "Skipped" || outcome == "Not Run (Disabled)";
+    last_failed_ = !ok && !skipped;
+    if (ok) ++passed_;
+    if (skipped) ++skipped_;
+    if (last_failed_) failed_.push_back(name);
+    const Screen& screen = session_.screen();
+    if (session_.options().json) {
+      const nlohmann::json object = {{"event", "test"},
+                                     {"name", name},
+                                     {"ok", ok},
+                                     {"outcome", outcome},
+                                     {"seconds", std::stod(seconds)}};
+      std::puts(object.dump().c_str());
+    } else if (last_failed_ || !session_.options().quiet) {
+      const std::string mark = ok        ? paint(screen, glyphs(screen).good, kGood)
+                               : skipped ? paint(screen, glyphs(screen).skip, kWarn)
+                                         : paint(screen, glyphs(screen).bad, kBad);
+      const std::string why = ok ? "" : "  " + outcome;
+      std::puts(fmt::format("{} {} {} s{}", mark, pad_right(name, 40), pad_left(seconds, 8), why)
+                    .c_str());
+    }
+    std::fflush(stdout);
+  }
+
+  Session& session_;
+  std::string partial_;
+  bool in_output_ = false, last_failed_ = false;
+  int passed_ = 0, skipped_ = 0;
+  std::vector<std::string> failed_;
+};
+
+int finish(Session& session, const TestSummary& summary, const ChildResult& child) {
+  const std::size_t failed = summary.failed().size();
+  const bool good = failed == 0 && child.outcome == Outcome::kExited && child.exit_code == 0;
+  if (session.options().json) {
+    const nlohmann::json object = {
+        {"event", "result"},          {"kind", "tests"},  {"outcome", good ? "passed" : "failed"},
+        {"passed", summary.passed()}, {"failed", failed}, {"skipped", summary.skipped()}};
+    std::puts(object.dump().c_str());
+  } else {
+    const std::string skipped =
+        summary.skipped() > 0 ? fmt::format(", {} skipped", summary.skipped()) : "";
+    std::puts(fmt::format("\n{} passed, {} failed{}", summary.passed(), failed, skipped).c_str());
+    if (failed > 0) {
+      std::puts(fmt::format("next: warpup test --filter {}", summary.failed().front()).c_str());
+    }
+  }
+  return good ? kExitPassed : kExitFailed;
+}
+
+int test(Session& session, const TestOptions& options) {
+  const fs::path folder = WARPUP_BUILD_ROOT;
+  if (!fs::exists(folder / "CTestTestfile.cmake")) {
+    throw Failure::internal(fmt::format("{} holds no tests", shown_path(folder)), "./warpup test");
+  }
+  ChildRequest request;
+  request.program = "ctest";
+  request.arguments = {"--test-dir", folder.string(), "--output-on-failure", "-j",
+                       std::to_string(std::max(1U, std::thread::hardware_concurrency()))};
+  if (!options.filter.empty()) {
+    request.arguments.insert(request.arguments.end(), {"-R", options.filter});
+  }
+  TestSummary summary(session);
+  request.on_stdout = [&summary](std::string_view bytes) { summary.add(bytes); };
+  request.on_stderr = [](std::string_view bytes) {
+    std::fwrite(bytes.data(), 1, bytes.size(), stderr);
+  };
+  const ChildResult child = run_child(request);
+  if (child.outcome == Outcome::kNotStarted) {
+    throw Failure::internal("ctest does not start: " + child.detail, "apt-get install cmake");
+  }
+  if (child.outcome == Outcome::kInterrupted) return kExitInterrupted;
+  const int ran = summary.passed() + summary.skipped() + static_cast<int>(summary.failed().size());
+  if (ran == 0 && !options.filter.empty()) {
+    throw Failure::usage(fmt::format("no test is called like \"{}\"", options.filter),
+                         "warpup test");
+  }
+  return finish(session, summary, child);
+}
+
+}  // namespace
+
+void add_test_command(CLI::App& app, Action& chosen) {
+  auto options = std::make_shared<TestOptions>();
+  CLI::App* command = app.add_subcommand("test", "The project's own tests");
+  command->add_option("--filter", options->filter, "Those whose names match")->type_name("REGEX");
+  command->callback([options, &chosen] {
+    chosen = [options](Session& session) { return test(session, *options); };
+  });
+}
+
+}  // namespace warpup
