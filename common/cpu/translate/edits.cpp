@@ -23,36 +23,36 @@ std::string Edits::apply(std::string_view text) {
   text_ = text;
   out_.clear();
   out_.reserve(text.size() + text.size() / 8 + 4096);
-  render(0, static_cast<std::uint32_t>(text.size()), 0);
+  pieces_.push_back({0, static_cast<std::uint32_t>(text.size()), std::string(), 0});
+  while (!pieces_.empty()) {
+    const Piece piece = std::move(pieces_.back());
+    pieces_.pop_back();
+    render(piece);
+  }
   return std::move(out_);
 }
 
-/// Renders [begin, end), where `move` is the first launch that begins in it.
-void Edits::render(std::uint32_t begin, std::uint32_t end, std::size_t move) {
-  while (move < moves_.size() && moves_[move].kernel_begin < end) {
-    if (moves_[move].kernel_begin < begin) {
-      ++move;
-      continue;
-    }
-    render_edits(begin, moves_[move].kernel_begin);
-    begin = moves_[move].end;
-    move = render_move(move);
+void Edits::render(const Piece& piece) {
+  out_ += piece.words;
+  const auto launch = std::lower_bound(
+      moves_.begin() + piece.first_launch, moves_.end(), piece.begin,
+      [](const LaunchMove& move, std::uint32_t at) { return move.kernel_begin < at; });
+  if (launch == moves_.end() || launch->kernel_begin >= piece.end) {
+    render_edits(piece.begin, piece.end);
+    return;
   }
-  render_edits(begin, end);
+  render_edits(piece.begin, launch->kernel_begin);
+  push_launch(launch - moves_.begin(), piece.end);
 }
 
-/// Renders one launch up to its arguments; returns the first move behind it.
-std::size_t Edits::render_move(std::size_t move) {
-  const LaunchMove& launch = moves_[move];
-  out_ += "(::warpup::configure(";
-  out_ += launch.config_marker;
-  render(launch.config_begin, launch.config_end, move + 1);
-  out_ += "), ";
-  out_ += launch.kernel_marker;
-  render(launch.kernel_begin, launch.kernel_end, move + 1);
-  out_ += launch.end_marker;
-  while (move < moves_.size() && moves_[move].kernel_begin < launch.end) ++move;
-  return move;
+/// The parts of a launch, and what follows it up to `end`; the last one pushed is written first.
+void Edits::push_launch(std::size_t index, std::uint32_t end) {
+  const LaunchMove& launch = moves_[index];
+  const std::size_t inner = index + 1;
+  pieces_.push_back({launch.end, std::max(launch.end, end), launch.end_marker, inner});
+  pieces_.push_back({launch.kernel_begin, launch.kernel_end, "), " + launch.kernel_marker, inner});
+  pieces_.push_back({launch.config_begin, launch.config_end,
+                     "(::warpup::configure(" + launch.config_marker, inner});
 }
 
 /// Renders [begin, end), which has no launch in it. An edit belongs to the range its first byte

@@ -40,13 +40,22 @@ class Edits {
     std::string text;
   };
 
+  /// A piece of the output still to be written: a stretch of the text, or words of our own.
+  struct Piece {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::string words;             // come first
+    std::size_t first_launch = 0;  // launches before this one are none of its own
+  };
+
   void sort();
-  void render(std::uint32_t begin, std::uint32_t end, std::size_t move);
-  std::size_t render_move(std::size_t move);
+  void render(const Piece& piece);
+  void push_launch(std::size_t index, std::uint32_t end);
   void render_edits(std::uint32_t begin, std::uint32_t end);
 
   std::vector<Edit> edits_;
   std::vector<LaunchMove> moves_;
+  std::vector<Piece> pieces_;  // a stack: launches may nest to any depth
   std::string_view text_;
   std::string out_;
 };

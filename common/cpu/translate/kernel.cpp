@@ -1,13 +1,23 @@
 #include "kernel.h"
 
 namespace warpup::cu2cpp {
+namespace {
+
+constexpr std::size_t kLongestHead = 16384;  // characters
+
+}  // namespace
 
 std::string Kernels::define(const Function& kernel) {
   check(kernel);
   declare(kernel);
   const KernelText text = describe(kernel);
+  if (text.function.size() > kLongestHead) {  // it is repeated for each shared variable
+    unit_.error(kernel.declarator.name, "this kernel's head is too long");
+    return "nullptr";
+  }
   unit_.insert_after(kernel.body, " ::warpup::launch<" + text.function + ", " +
-                                      launch_bounds(kernel) + ">([](" + text.parameters + ") {");
+                                      launch_bounds(kernel) + ">([](" + text.parameters +
+                                      ") -> void {");
   unit_.insert_after(unit_.source.partner(kernel.body), text.arguments + "); }");
   return text.function;
 }
@@ -92,6 +102,7 @@ std::string Kernels::parameter_text(const Parameter& parameter, std::size_t numb
   const std::string invented = "warpup_p" + std::to_string(number);
   name = invented + pack;
   const Index split = std::min(std::max(declarator.name_begin, parameter.begin), parameter.end);
+  unit_.insert_after(split - 1, ' ' + invented);
   return copy(source, parameter.begin, split) + ' ' + invented + copy(source, split, parameter.end);
 }
 

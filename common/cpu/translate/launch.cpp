@@ -1,5 +1,7 @@
 #include "launch.h"
 
+#include <initializer_list>
+
 #include "navigate.h"
 
 namespace warpup::cu2cpp {
@@ -22,6 +24,7 @@ class LaunchRewriter {
   bool closes_here(Index i, int angles, bool strict, int& run) const;
   void check_arguments(Index close);
   void move(Index begin, Index close);
+  bool on_one_line(std::initializer_list<Index> tokens) const;
   std::string marker(Index i) const;
 
   Unit& unit_;
@@ -173,14 +176,20 @@ void LaunchRewriter::move(Index begin, Index close) {
   move.config_begin = source_.at(open_ + 2).begin;
   move.config_end = source_.at(close - 1).end;
   move.end = source_.at(close + 2).end;
-  const std::string_view moved =
-      source_.text.substr(move.kernel_begin, move.end - move.kernel_begin);
-  if (moved.find('\n') != std::string_view::npos) {
+  if (!on_one_line({begin, open_ - 1, open_ + 2, close - 1, close + 2})) {
     move.config_marker = marker(open_ + 2);
     move.kernel_marker = marker(begin);
     move.end_marker = marker(close + 2);
   }
   unit_.edits.move_launch(std::move(move));
+}
+
+bool LaunchRewriter::on_one_line(std::initializer_list<Index> tokens) const {
+  const Token& first = source_.at(*tokens.begin());
+  for (const Index i : tokens) {
+    if (source_.at(i).line != first.line || source_.at(i).file != first.file) return false;
+  }
+  return true;
 }
 
 std::string LaunchRewriter::marker(Index i) const {

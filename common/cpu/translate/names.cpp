@@ -82,8 +82,16 @@ void Names::open_block(Index end) {
 }
 
 void Names::close_block() {
-  names_.resize(blocks_.back().first_name);
+  while (names_.size() > blocks_.back().first_name) {
+    watched_[names_.back()].pop_back();
+    names_.pop_back();
+  }
   blocks_.pop_back();
+}
+
+void Names::declare(LocalName name) {
+  names_.push_back(name.name);
+  watched_[name.name].push_back(std::move(name));
 }
 
 void Names::close_ended(Index i, std::size_t depth) {
@@ -91,10 +99,8 @@ void Names::close_ended(Index i, std::size_t depth) {
 }
 
 const LocalName* Names::find(std::string_view name) const {
-  for (auto found = names_.rbegin(); found != names_.rend(); ++found) {
-    if (found->name == name) return &*found;
-  }
-  return nullptr;
+  const auto found = watched_.find(name);
+  return found == watched_.end() || found->second.empty() ? nullptr : &found->second.back();
 }
 
 bool declares_local(const Source& source, Index i) {

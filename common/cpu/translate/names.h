@@ -20,7 +20,7 @@ struct LocalName {
 /// A stack of blocks. Only watched names are worth declaring.
 class Names {
  public:
-  void watch(std::string_view name) { watched_[name] = true; }
+  void watch(std::string_view name) { watched_[name]; }
   bool is_watched(std::string_view name) const { return watched_.count(name) != 0; }
 
   /// Opens a block that ends before token `end`.
@@ -30,7 +30,7 @@ class Names {
   void close_ended(Index i, std::size_t depth);
   std::size_t depth() const { return blocks_.size(); }
 
-  void declare(LocalName name) { names_.push_back(std::move(name)); }
+  void declare(LocalName name);
   /// The innermost declaration; nullptr if there is none.
   const LocalName* find(std::string_view name) const;
 
@@ -40,9 +40,9 @@ class Names {
     std::size_t first_name;
   };
 
-  std::unordered_map<std::string_view, bool> watched_;
+  std::unordered_map<std::string_view, std::vector<LocalName>> watched_;  // innermost last
   std::vector<Block> blocks_;
-  std::vector<LocalName> names_;
+  std::vector<std::string_view> names_;  // in the order they were declared
 };
 
 /// Whether the identifier at `i` is being declared there as a local variable, judged by the tokens

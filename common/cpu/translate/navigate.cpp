@@ -118,7 +118,7 @@ Index find_separator(const Source& source, Index i, Index end) {
   while (i < end) {
     const Tok kind = source.kind(i);
     if (kind == Tok::kComma || kind == Tok::kSemicolon) return i;
-    if (kind == Tok::kLess && source.kind(i - 1) == Tok::kIdentifier) {
+    if (kind == Tok::kLess && may_precede_angle(source, i - 1)) {
       const Index after = after_angles(source, i);
       i = after == kNone ? i + 1 : after;
     } else {

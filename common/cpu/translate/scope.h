@@ -17,8 +17,11 @@ struct ClassMembers {
   const ClassMembers* outer = nullptr;
 
   bool has(std::string_view name) const {
-    for (const ClassMembers* members = this; members != nullptr; members = members->outer) {
+    constexpr int kDeepest = 64;  // classes in classes; a bound for hostile input
+    const ClassMembers* members = this;
+    for (int depth = 0; members != nullptr && depth < kDeepest; ++depth) {
       if (members->names.count(name) != 0) return true;
+      members = members->outer;
     }
     return false;
   }

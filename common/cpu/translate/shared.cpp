@@ -180,6 +180,17 @@ void SharedRewriter::declare(const Declarator& declarator, std::string expressio
   names_.declare({name, function_depth_, declarator.name, std::move(expression)});
 }
 
+/// The specifiers are repeated for each variable.
+bool is_too_long(Unit& unit, const Variables& variables) {
+  constexpr std::size_t kLongest = 1 << 20;  // characters
+  const Specifiers& specifiers = variables.specifiers;
+  const std::size_t length =
+      unit.source.at(specifiers.end).begin - unit.source.at(specifiers.begin).begin;
+  if (length * variables.declarators.size() < kLongest || length < 256) return false;
+  unit.error(specifiers.begin, "this declaration is too long");
+  return true;
+}
+
 bool is_initialised(Unit& unit, const Variables& variables) {
   for (const Declarator& declarator : variables.declarators) {
     if (declarator.init == kNone) continue;
@@ -225,7 +236,7 @@ Index rewrite_shared(Unit& unit, Names& names, Index i, Index end, const std::st
                      int function_depth) {
   const Index begin = declaration_begin(unit.source, i);
   const Variables variables = parse_variables(unit, begin, end);
-  if (variables.end == kNone || is_initialised(unit, variables)) {
+  if (variables.end == kNone || is_initialised(unit, variables) || is_too_long(unit, variables)) {
     return std::max(i + 1, find_semicolon(unit.source, i, end));
   }
   SharedRewriter rewriter(unit, names, variables, function, function_depth);

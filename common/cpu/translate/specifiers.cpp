@@ -6,6 +6,21 @@
 namespace warpup::cu2cpp {
 namespace {
 
+/// Whether a token can stand between the ':' behind a class's name and its body.
+bool goes_on_to_body(Tok kind) {
+  switch (kind) {
+    case Tok::kLeftBrace:
+    case Tok::kRightBrace:
+    case Tok::kSemicolon:
+    case Tok::kClassKey:
+    case Tok::kEnum:
+    case Tok::kEqual:
+      return false;
+    default:
+      return true;
+  }
+}
+
 class SpecifierParser {
  public:
   SpecifierParser(const Source& source, Index i, Index end) : source_(source), at_(i), end_(end) {
@@ -131,7 +146,7 @@ bool SpecifierParser::type(Tok kind) {
       return true;
     case Tok::kClassKey:
     case Tok::kEnum:
-      return class_type();
+      return !found_.has_type && class_type();
     case Tok::kTypename:
       ++at_;
       if (found_.has_type) return true;
@@ -158,10 +173,7 @@ bool SpecifierParser::class_type() {
   if (source_.is(at_, "final")) ++at_;
   Index at = at_;
   if (source_.kind(at) == Tok::kColon) {  // bases, an underlying type, or a bit-field's width
-    while (at < end_ && source_.kind(at) != Tok::kLeftBrace &&
-           source_.kind(at) != Tok::kSemicolon) {
-      at = source_.kind(at) == Tok::kLeftParen ? jump(source_, at) : at + 1;
-    }
+    while (at < end_ && goes_on_to_body(source_.kind(at))) at = jump(source_, at);
   }
   if (at < end_ && source_.kind(at) == Tok::kLeftBrace) {
     found_.class_body = at;

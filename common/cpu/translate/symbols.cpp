@@ -3,6 +3,13 @@
 #include <algorithm>
 
 namespace warpup::cu2cpp {
+namespace {
+
+// Bounds for hostile input; no program comes near.
+constexpr std::size_t kMostNamesakes = 64;
+constexpr Index kLongestName = 64;
+
+}  // namespace
 
 bool Symbols::is_extern_declaration(const Variables& variables) const {
   if (variables.specifiers.has_extern) return true;
@@ -19,7 +26,10 @@ void Symbols::define(const Variables& variables, const NamespacePath& path) {
     const std::string_view name = unit_.source.spelling(declarator.name);
     if (is_extern_declaration(variables)) externs_.insert(name);
     if (specifiers.managed) continue;
-    symbols_[name].push_back({path, !is_folded_constant(variables, declarator)});
+    std::vector<Symbol>& known = symbols_[name];
+    if (known.size() < kMostNamesakes) {
+      known.push_back({path, !is_folded_constant(variables, declarator)});
+    }
     names_.watch(name);
   }
   definitions_.push_back({specifiers.begin, variables.end,
@@ -58,6 +68,7 @@ void Symbols::finish(const Definition& definition) {
   std::string references;
   for (const Declarator& declarator : variables.declarators) {
     references += reference(definition, declarator, !is_external);
+    if (variables.template_begin != kNone) break;  // a template declares one variable
   }
   unit_.insert_after(definition.semicolon, std::move(references));
 }
@@ -106,10 +117,14 @@ bool Symbols::names_symbol(Index i, const std::vector<Symbol>& symbols,
   const bool qualified = unit_.source.kind(i - 1) == Tok::kColonColon;
   const bool global = qualified && unit_.source.kind(i - 2) != Tok::kIdentifier &&
                       unit_.source.kind(i - 2) != Tok::kGreater;
-  if (qualified && !global && namespaces_.count(unit_.source.spelling(i - 2)) == 0) return false;
+  const std::string_view qualifier = unit_.source.spelling(i - 2);
   for (const Symbol& symbol : symbols) {
     if (!symbol.renamed) continue;
-    if (qualified || is_visible(symbol, name, path)) return true;
+    if (!qualified && is_visible(symbol, name, path)) return true;
+    if (global && symbol.path.empty()) return true;
+    if (!qualified || global) continue;
+    const bool home = !symbol.path.empty() && symbol.path.back() == qualifier;
+    if (home || aliases_.count(qualifier) != 0) return true;
   }
   return false;
 }
@@ -124,7 +139,7 @@ void Symbols::rename(Index i, Context context, const NamespacePath& path) {
   }
   // the whole qualified name goes inside: ns::NAME
   Index begin = i;
-  while (unit_.source.kind(begin - 1) == Tok::kColonColon) {
+  while (i - begin < kLongestName && unit_.source.kind(begin - 1) == Tok::kColonColon) {
     begin -= unit_.source.kind(begin - 2) == Tok::kIdentifier ? 2 : 1;
   }
   const std::string qualifier = copy(unit_.source, begin, i);

@@ -32,7 +32,8 @@ class Symbols {
 
   /// Rewrites a declaration of symbols.
   void define(const Variables& variables, const NamespacePath& path);
-  void note_namespace(std::string_view name) { namespaces_.insert(name); }
+  /// namespace name = ...
+  void note_alias(std::string_view name) { aliases_.insert(name); }
   void note_using(std::string_view name) { used_.insert(name); }
   /// Makes the identifier at `i`, in device code, name the copy in device memory if it is a symbol.
   void rename(Index i, Context context, const NamespacePath& path);
@@ -62,8 +63,8 @@ class Symbols {
   Unit& unit_;
   Names& names_;
   std::unordered_map<std::string_view, std::vector<Symbol>> symbols_;
-  std::unordered_set<std::string_view> namespaces_;
-  std::unordered_set<std::string_view> used_;  // namespaces and names in using declarations
+  std::unordered_set<std::string_view> aliases_;  // of namespaces
+  std::unordered_set<std::string_view> used_;     // namespaces and names in using declarations
   std::unordered_set<std::string_view> externs_;
   std::vector<Definition> definitions_;
 };

@@ -9,17 +9,15 @@
 namespace warpup::cu2cpp {
 namespace {
 
+bool is_control(Tok kind) { return kind == Tok::kFor || kind == Tok::kControl; }
+
 /// The end of the statement that begins at `i`: its brace or semicolon.
 Index statement_end(const Source& source, Index i, Index end) {
-  for (int hops = 0; hops < 64; ++hops) {
-    const Tok kind = source.kind(i);
-    if (kind == Tok::kLeftBrace && source.partner(i) != kNone) return source.partner(i);
-    const bool nested = kind == Tok::kFor || kind == Tok::kControl;
-    if (!nested || source.kind(i + 1) != Tok::kLeftParen) break;
+  for (int hops = 0; hops < 64 && is_control(source.kind(i)); ++hops) {
     i = jump(source, i + 1);
   }
-  for (int steps = 0; steps < 4096 && i < end; ++steps) {
-    if (source.kind(i) == Tok::kSemicolon) return i;
+  if (source.kind(i) == Tok::kLeftBrace && source.partner(i) != kNone) return source.partner(i);
+  while (i < end && source.kind(i) != Tok::kSemicolon && !is_control(source.kind(i))) {
     i = jump(source, i);
   }
   return std::min(i, end);
@@ -190,6 +188,10 @@ void Walker::class_in_code(Index i) {
 void Walker::qualifier(Index i) {
   const Tok kind = source_.kind(i);
   const Index semicolon = find_semicolon(source_, i, std::min(scope().end, i + 256));
+  Index before = i - 1;
+  while (i - before < 16 && is_cuda_qualifier(source_.kind(before))) --before;
+  const bool lambda =
+      source_.kind(before) == Tok::kRightBracket || source_.kind(before) == Tok::kRightParen;
   bool is_function = false;
   for (Index at = i; at < semicolon; ++at) is_function |= source_.kind(at) == Tok::kLeftParen;
   if (kind == Tok::kShared) {
@@ -201,7 +203,7 @@ void Walker::qualifier(Index i) {
     scope().shared_end =
         rewrite_shared(unit_, names_, i, scope().end, *scope().function, scope().function_depth);
   } else if (kind == Tok::kConstant || kind == Tok::kManaged ||
-             (kind == Tok::kDevice && !is_function && i >= scope().shared_end)) {
+             (kind == Tok::kDevice && !is_function && !lambda && i >= scope().shared_end)) {
     unit_.error(i, "a " + std::string(source_.spelling(i)) +
                        " variable can't be declared inside a function; move it out of there");
   } else if (kind == Tok::kGlobal && source_.kind(semicolon) != Tok::kSemicolon) {

@@ -6,6 +6,11 @@
 #include "walker.h"
 
 namespace warpup::cu2cpp {
+namespace {
+
+constexpr std::size_t kDeepestNamespace = 64;  // counted in a symbol's home; a bound, no rule
+
+}  // namespace
 
 void Walker::step_declaration() {
   const Index i = scope().at;
@@ -58,7 +63,7 @@ void Walker::enter_namespace(Index i) {
     if (source_.kind(at) == Tok::kEqual) break;
     at = jump(source_, at);
   }
-  for (const std::string_view name : names) symbols_.note_namespace(name);
+  if (source_.kind(at) == Tok::kEqual && !names.empty()) symbols_.note_alias(names.front());
   if (source_.kind(at) != Tok::kLeftBrace || source_.partner(at) == kNone) {
     scope().at = std::max(i + 1, find_semicolon(source_, at, scope().end));
     return;
@@ -66,7 +71,7 @@ void Walker::enter_namespace(Index i) {
   scope().at = source_.partner(at) + 1;
   Scope inside = code_scope(at + 1, source_.partner(at));
   inside.kind = Scope::Kind::kNamespace;
-  if (!transparent) {
+  if (!transparent && path_.size() + names.size() <= kDeepestNamespace) {
     path_.insert(path_.end(), names.begin(), names.end());
     inside.namespaces = names.size();
   }

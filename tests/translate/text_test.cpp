@@ -1,0 +1,95 @@
+// The text itself: what is not CUDA stays as it is, and no input does harm.
+#include <chrono>
+
+#include "catch.hpp"
+#include "toolchain.h"
+
+namespace {
+
+void check_unchanged(const std::string& text) {
+  std::string errors;
+  CHECK(translate_text(text, errors) == text);
+  CHECK(errors == "");
+}
+
+std::string repeated(const std::string& piece, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += piece;
+  return text;
+}
+
+double milliseconds_to_translate(const std::string& text) {
+  const auto begin = std::chrono::steady_clock::now();
+  translate_text(text);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+  return took.count();
+}
+
+}  // namespace
+
+TEST_CASE("plain C++ is unchanged") {
+  check_unchanged("");
+  check_unchanged("int main() { return 0; }\n");
+  check_unchanged("const char* s = \"k<<<1, 1>>>(x) __global__\";\n");
+  check_unchanged(
+      "const char* s = R\"x(\n k<<<1>>>(\" { )x\"; char c = '{', d = '\\'', e = L'\"';\n");
+  check_unchanged("auto n = 1'000'000; auto f = 0x1.8p-3f; auto k = 1.5_km; auto s = \"a\"_s;\n");
+  check_unchanged("/* k<<< { */ int a; // __global__ {\n int b;\n");
+  check_unchanged("int a[2] = <%1, 2%>; int b = a<:1:>; A<::B> c;\n");
+  check_unchanged("void f() __attribute__((__noinline__)); [[gnu::__noinline__]] void g();\n");
+  check_unchanged("template <int N> bool operator<<(A<N>, B); auto p = &operator<< <3>;\n");
+  check_unchanged("auto q = operator<<<3>(a, b);\n");
+}
+
+TEST_CASE("qualifiers go and the lines stay") {
+  const std::string text = "# 1 \"a.cu\"\n__device__\nint\nf(int x);\n\n__host__ void g();\n";
+  CHECK(translate_text(text) == "# 1 \"a.cu\"\n\nint\nf(int x);\n\n void g();\n");
+}
+
+TEST_CASE("system headers are passed through, and seen if they hold CUDA") {
+  const std::string enter = "# 1 \"/usr/include/x.h\" 1 3 4\n";
+  const std::string leave = "# 3 \"a.cu\" 2\n";
+  check_unchanged("# 1 \"a.cu\"\nnamespace n {\n" + enter +
+                  "extern \"C\" {\nvoid f(char = '{', const char* = R\"(})\");\n}\n" + leave +
+                  "}\n");
+  CHECK(translate_text(enter + "__device__ void f();\n" + leave + "__device__ void g();\n") ==
+        enter + " void f();\n" + leave + " void g();\n");
+  CHECK(translate_text(enter + "namespace n {\n" + leave + "__device__ void g();\n" + enter +
+                       "}\n" + leave) ==
+        enter + "namespace n {\n" + leave + " void g();\n" + enter + "}\n" + leave);
+}
+
+TEST_CASE("nesting has no limit that does harm") {
+  for (const char* piece : {"(", "{", "[", "<", "k<<<", "a<b<", "f(", "[]{", "struct A {", "(*",
+                            "template <", "namespace n {", "if (x) for (;;) ", "k<<<1,1>>>(",
+                            "__shared__ int a[", "__device__ ", "a::", "a->b<", "x = [&](int) {"}) {
+    INFO(piece);
+    CHECK(milliseconds_to_translate(repeated(piece, 100000)) < 3000);
+    CHECK(milliseconds_to_translate("__global__ void k() {" + repeated(piece, 100000)) < 3000);
+    CHECK(milliseconds_to_translate("__device__ int a; __device__ void f() {" +
+                                    repeated(std::string(piece) + "a ", 100000) + "}") < 3000);
+  }
+}
+
+TEST_CASE("balanced nesting and long lists take linear time") {
+  const int n = 50000;
+  const std::string device = "__device__ int a; __device__ void f() { ";
+  for (const auto& [open, close] : {std::pair<std::string, std::string>{"(", ")"},
+                                    {"{", "}"},
+                                    {"[](){", "}"},
+                                    {"[=](int a){a;", "}"},
+                                    {"struct A { void f() {", "} };"},
+                                    {"for (int a;;) {", "}"},
+                                    {"if (a) ", ";"}}) {
+    INFO(open);
+    CHECK(milliseconds_to_translate(device + repeated(open, n) + repeated(close, n) + "}") < 3000);
+    CHECK(milliseconds_to_translate(repeated(open, n) + repeated(close, n)) < 3000);
+  }
+  for (const char* item : {"a, ", "a < ", "a > ", "a * ", "__shared__ int a; ", "int a, b; ",
+                           "f(a); ", "k<<<1, 1>>>(a); ", "[=] __device__ (int i) { return a; }; ",
+                           "a::", "__device__ ", "const ", "*", "&&", ">", "} {", "for (;;) "}) {
+    INFO(item);
+    CHECK(milliseconds_to_translate(device + repeated(item, n) + "}") < 3000);
+    CHECK(milliseconds_to_translate(repeated(item, n)) < 3000);
+  }
+}
