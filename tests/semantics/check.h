@@ -60,7 +60,7 @@ template <class T>
 std::string text(T value) {
   std::ostringstream out;
   out.precision(9);
-  if constexpr (sizeof(T) == 1) {
+  if constexpr (std::is_integral<T>::value && sizeof(T) == 1) {
     out << static_cast<int>(value);
   } else {
     out << value;

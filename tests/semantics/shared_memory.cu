@@ -80,9 +80,9 @@ __device__ int* pointer_of_block() {
 
 // A shared variable of a device function is one a block, whoever calls.
 __global__ void in_function_kernel(int* out) {
-  if (threadIdx.x < 4) pointer_of_block()[threadIdx.x] = static_cast<int>(threadIdx.x * 10 + blockIdx.x);
+  pointer_of_block()[threadIdx.x] = static_cast<int>(threadIdx.x * 10 + blockIdx.x);
   __syncthreads();
-  out[blockIdx.x * 4 + threadIdx.x % 4] = pointer_of_block()[3 - threadIdx.x % 4];
+  out[blockIdx.x * 4 + threadIdx.x] = pointer_of_block()[3 - threadIdx.x];
 }
 
 void test_dynamic() {
@@ -143,7 +143,7 @@ int main() {
   test_reverse<float>("float");
   test_reverse<double>("double");
   DeviceArray<int> out(8);
-  in_function_kernel<<<2, 8>>>(out.get());
+  in_function_kernel<<<2, 4>>>(out.get());
   expect<int>("in a device function", out.host(), {30, 20, 10, 0, 31, 21, 11, 1});
   return semantics::verdict();
 }
