@@ -30,8 +30,8 @@ bool check_that(const std::string& name, bool ok, const std::string& claim,
 
 bool check_same(const std::string& name, const Comparison& c) {
   if (c.same()) {
-    const std::string all = grouped(static_cast<long long>(c.size)) + " elements";
-    return record_check(name, all, "all agree", c.tolerance, true);
+    const std::string all = grouped(static_cast<long long>(c.size)) + " equal elements";
+    return record_check(name, all, all, c.tolerance, true);
   }
   return record_check(name, "element " + std::to_string(c.first) + ": " + c.expected, c.got,
                       c.tolerance, false);

@@ -18,6 +18,7 @@ __global__ void argmin_rows_kernel(const float* in, int rows, int cols,
   const int row = (blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
   if (row >= rows) return;  // a whole warp leaves
   // TODO(argmin_rows): find the row's smallest number and its column; lane
+  // 0 must end up with it.
   int column = -1;
   // END(argmin_rows)
   if (lane == 0) columns[row] = column;

@@ -7,6 +7,7 @@
 #include "cuda/check.h"
 
 // TODO(batch_variance): write the kernel. One block a row; any number of
+// columns.
 // END(batch_variance)
 
 void batch_variance(const float* d_in, int rows, int cols, float* d_means,

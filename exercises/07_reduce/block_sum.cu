@@ -11,11 +11,13 @@ __global__ void block_sum_kernel(const int* in, int n, int* sums) {
   __shared__ int partial[kThreads];
   const int tid = threadIdx.x;
   // TODO(block_sum): fill this thread's slot of partial; the last block may
+  // be partial.
   partial[tid] = 0;
   // END(block_sum)
   __syncthreads();  // partial is complete before any of it is read
   for (int half = kThreads / 2; half > 0; half /= 2) {
     // TODO(block_sum): add the upper half to the lower half, and wait for
+    // the whole block.
     // END(block_sum)
   }
   if (tid == 0) sums[blockIdx.x] = partial[0];

@@ -1,0 +1,26 @@
+// expect: launch-config: n / 256 is 0 for small n, and too small for
+// others.
+
+// Exercise 5.1, vector_add: sums = a + b, one thread an element.
+//
+// a, b and sums are (n), any n >= 0.
+#include "cuda/check.h"
+
+constexpr int kThreads = 256;
+
+__global__ void vector_add_kernel(const float* a, const float* b,
+                                  float* sums, int n) {
+  // TODO(vector_add): which element is this thread's, and is there one?
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) sums[i] = a[i] + b[i];  // the last block may be partial
+  // END(vector_add)
+}
+
+void vector_add(const float* d_a, const float* d_b, float* d_sums, int n) {
+  if (n == 0) return;  // a grid without blocks is an error
+  // TODO(vector_add): how many blocks does it take?
+  const int blocks = n / kThreads;
+  // END(vector_add)
+  vector_add_kernel<<<blocks, kThreads>>>(d_a, d_b, d_sums, n);
+  CUDA_CHECK(cudaGetLastError());
+}
