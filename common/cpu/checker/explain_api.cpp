@@ -31,13 +31,12 @@ void explain_copy_kind(const Finding& f, Explanation* e) {
 }
 
 void explain_stale(const Finding& f, Explanation* e) {
-  const Side& origin = *f.report.second;
-  e->cause = "The error was recorded by " + (origin.api.empty() ? "an earlier call" : origin.api);
-  const std::string at = at_text(f.second->at);
-  e->cause +=
-      (at.empty() ? "" : " at " + at) +
-      " and never read. cudaGetLastError returns the last error of any call, not that of the "
-      "launch before it.";
+  const bool known = f.report.second && !f.report.second->api.empty();
+  e->cause = "The error was recorded by " + (known ? f.report.second->api : "an earlier call");
+  const std::string at = f.second ? at_text(f.second->at) : "";
+  e->cause += (at.empty() ? "" : " at " + at) +
+              " and never read. cudaGetLastError returns the last error of any call, not that of "
+              "the launch before it.";
   e->advice = "Where a failure is expected and handled, call cudaGetLastError() to clear it.";
   e->first_label = "read here";
   e->second_label = "failed here";
@@ -96,8 +95,7 @@ void api_cause(const Finding& f, Explanation* e) {
       e->lesson = lesson(4);
       return;
     case SubKind::kStaleError:
-      if (f.report.second) explain_stale(f, e);
-      return;
+      return explain_stale(f, e);
     default:
       return explain_by_code(f, e);
   }

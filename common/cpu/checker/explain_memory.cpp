@@ -252,19 +252,26 @@ void uninit_global(const Finding& f, Explanation* e) {
 
 }  // namespace
 
+namespace {
+
+// "`s[t]` in `s` (1,024 bytes of shared memory)", or the name alone where that says it.
+std::string uninit_subject(const Finding& f) {
+  const bool local = f.has_place() && f.place().memory == Memory::kLocal;
+  const std::string memory = local ? memory_name(f) : memory_text(f);
+  const std::string& expression = f.first.expression;
+  if (expression.empty() || expression == f.name) return memory;
+  return code_quoted(expression) + (local || !f.has_place() ? "" : " in " + memory);
+}
+
+}  // namespace
+
 Explanation explain_uninit(const Finding& f) {
   Explanation e;
   const Memory memory = f.has_place() ? f.place().memory : Memory::kUnknown;
   const std::string verb =
       f.report.first.access == Access::kAtomic ? "adds atomically to" : does(f.report.first);
-  std::string what = f.first.expression.empty() || f.first.expression == f.name
-                         ? memory_text(f)
-                         : code_quoted(f.first.expression);
-  const bool says_more = f.first.expression != f.name && memory != Memory::kLocal;
-  if (!f.first.expression.empty() && f.has_place() && says_more) {
-    what += " in " + memory_text(f);
-  }
-  e.message = who(f.report.first) + " " + verb + " " + what + ", which nobody has written.";
+  e.message =
+      who(f.report.first) + " " + verb + " " + uninit_subject(f) + ", which nobody has written.";
   if (memory == Memory::kSharedStatic || memory == Memory::kSharedDynamic) {
     e.cause =
         "Shared memory starts with undefined values. Some slots were never filled: a guard kept "

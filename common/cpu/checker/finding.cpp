@@ -234,12 +234,25 @@ int compare_threads(const Side& a, const Side& b) {
   return left < right ? -1 : right < left ? 1 : 0;
 }
 
-int compare_sides(const Side& first_a, const Side* second_a, const Side& first_b,
+int compare_sides(Kind kind, const Side& first_a, const Side* second_a, const Side& first_b,
                   const Side* second_b) {
-  if (const int order = compare_threads(first_a, first_b)) return order;
-  if (second_a == nullptr || second_b == nullptr) {
-    return (second_a != nullptr) - (second_b != nullptr);
+  const bool both = second_a != nullptr && second_b != nullptr;
+  if (both && symmetric(kind)) {
+    const auto smaller = [](const Side& x, const Side& y) -> const Side& {
+      return compare_threads(y, x) < 0 ? y : x;
+    };
+    const auto larger = [](const Side& x, const Side& y) -> const Side& {
+      return compare_threads(y, x) < 0 ? x : y;
+    };
+    const Side& low_a = smaller(first_a, *second_a);
+    const Side& low_b = smaller(first_b, *second_b);
+    if (const int order = compare_threads(low_a, low_b)) return order;
+    const Side& high_a = larger(first_a, *second_a);
+    const Side& high_b = larger(first_b, *second_b);
+    if (const int order = compare_threads(high_a, high_b)) return order;
   }
+  if (const int order = compare_threads(first_a, first_b)) return order;
+  if (!both) return (second_a != nullptr) - (second_b != nullptr);
   return compare_threads(*second_a, *second_b);
 }
 

@@ -65,10 +65,11 @@ std::string merge_key(const Finding& finding);
 /// Whether the order of the sides means nothing (races).
 bool symmetric(Kind kind);
 
-/// Negative, 0 or positive: the order of representatives of one pair of lines.
+/// Negative, 0 or positive.
 int compare_threads(const Side& a, const Side& b);
-/// The same for both sides; a missing second side comes first.
-int compare_sides(const Side& first_a, const Side* second_a, const Side& first_b,
+/// The order of representatives of one pair of lines: by the smallest threads. Where the order of
+/// the sides means nothing, the smaller thread of each pair is compared first.
+int compare_sides(Kind kind, const Side& first_a, const Side* second_a, const Side& first_b,
                   const Side* second_b);
 
 }  // namespace warpup::report

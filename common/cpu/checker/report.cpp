@@ -90,12 +90,27 @@ long offset_of(const Report& report) { return report.place ? report.place->offse
 // than a note, then the smallest threads, then the smallest offset.
 bool replaces(const Report& kept, bool note, const Side& first, const Side* second, long offset) {
   if (note != kept.note) return !note;
-  const int order = compare_sides(first, second, kept.first, second_of(kept));
+  const int order = compare_sides(kept.kind, first, second, kept.first, second_of(kept));
   return order != 0 ? order < 0 : offset < offset_of(kept);
 }
 
 bool replaces(const Report& kept, const Report& report) {
   return replaces(kept, report.note, report.first, second_of(report), offset_of(report));
+}
+
+// By program counter, which is the same order in every run of a program: equals are merged in it.
+std::vector<const Entry*> in_order(const Entries& entries) {
+  std::vector<std::pair<Key, const Entry*>> items;
+  for (const auto& [key, entry] : entries) items.emplace_back(key, &entry);
+  std::sort(items.begin(), items.end(), [](const auto& a, const auto& b) {
+    const std::less<const void*> less;
+    if (a.first.kind != b.first.kind) return a.first.kind < b.first.kind;
+    if (a.first.first != b.first.first) return less(a.first.first, b.first.first);
+    return less(a.first.second, b.first.second);
+  });
+  std::vector<const Entry*> list;
+  for (const auto& item : items) list.push_back(item.second);
+  return list;
 }
 
 void merge_into(Finding finding, Finding* kept) {
@@ -108,8 +123,8 @@ void merge_into(Finding finding, Finding* kept) {
 // Findings of one pair of lines become one; those told already are left out.
 std::vector<Finding> untold(const Entries& entries, std::unordered_set<std::string>* written) {
   std::map<std::string, Finding> merged;
-  for (const auto& [key, entry] : entries) {
-    Finding finding = resolve(entry.report, entry.seen, positions_of(entry.report));
+  for (const Entry* entry : in_order(entries)) {
+    Finding finding = resolve(entry->report, entry->seen, positions_of(entry->report));
     std::string id = merge_key(finding);
     const auto found = merged.find(id);
     if (found == merged.end()) {
