@@ -37,6 +37,11 @@ void warp_incomplete(Block& block, unsigned warp, unsigned lanes, unsigned missi
 /// The caller is not in its own mask, or the mask names no lane of the block.
 void bad_mask(Worker& worker, const CudaThread& thread);
 void grid_barrier_completed(Grid& grid);
+/// The block goes on after the grid barrier.
+void grid_barrier_passed(Worker& worker, Block& block);
+/// The OS thread switches from its scheduler to device code and back.
+void enter_device(Worker& worker);
+void leave_device(Worker& worker);
 void grid_barrier_refused(Worker& worker, const void* pc);
 
 void fence(Worker& worker, int scope);

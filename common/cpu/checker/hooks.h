@@ -8,6 +8,11 @@
 
 #include <cstddef>
 
+namespace warpup {
+struct KernelInfo;
+struct LaunchConfig;
+}  // namespace warpup
+
 namespace warpup::check {
 
 /// Set before main when a translation unit of the check build is loaded.
@@ -28,10 +33,18 @@ void freed(void* p, const char* api, const void* pc, Op* stream_op);
 /// A free that the API refuses: freed before, inside an allocation, foreign, or of the wrong kind.
 void refused_free(const void* p, const char* api, const void* pc);
 
+/// Memory of a __device__, __constant__ or __managed__ variable, and its host shadow.
+void symbol_allocated(void* p, size_t bytes, Space space, const char* name, const char* file,
+                      int line);
+void symbol_shadow(const void* shadow, size_t bytes, const char* name);
+
 // ---- API results ----
 /// Every API call reports its result here, success too. `code` is a cudaError_t (or CUresult for
 /// driver calls). Launch refusals pass launch = true.
 void api_result(const char* api, int code, const void* pc, bool launch = false);
+/// A launch is refused for its configuration; the API's result follows through api_result.
+void launch_refused(const KernelInfo& info, const LaunchConfig& config, int code, const char* api,
+                    const void* pc);
 /// cudaGetLastError / cudaPeekAtLastError returned `code`; `cleared` for the former.
 void last_error_read(int code, bool cleared, const void* pc);
 /// cudaGetErrorString/Name was asked for `code` (the program looks at its errors).

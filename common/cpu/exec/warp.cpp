@@ -152,6 +152,10 @@ bool Worker::try_warp(CudaThread* me) {
     const unsigned gone = b.exited_lanes(warp, running);
     if (missing & ~gone) return false;
     lanes &= ~missing;
+    // Those that left may be named; reading a value from them is the fault.
+    if (check::on() && me->op >= kWarpShflIdx && me->op <= kWarpShflXor) {
+      check::warp_incomplete(b, warp, lanes, missing);
+    }
   }
   for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
     const CudaThread& t = b.threads[warp * kWarpSize + static_cast<unsigned>(__builtin_ctz(rest))];

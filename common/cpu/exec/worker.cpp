@@ -111,9 +111,9 @@ CudaThread* Worker::record() {
 void* Worker::start_fiber() {
   Block& b = *block;
   if (!b.unstarted()) return nullptr;
-  current = &b.threads[0];  // not null: begin_next has no thread of the loop to end
-  if (!begin_next()) return nullptr;
   fiber = fibers.take();
+  current = &b.threads[0];  // not null: begin_next has no thread of the loop to end
+  begin_next();
   return fiber->context;
 }
 
@@ -146,8 +146,10 @@ Worker::Stop Worker::run_block(Block* b) {
       return Stop::kParked;
     }
     in_kernel = true;
+    if (check::on()) check::enter_device(*this);
     switch_context(&main_context, next);
     in_kernel = false;
+    if (check::on()) check::leave_device(*this);
     if (grid->aborted()) return Stop::kAborted;
   }
 }
@@ -252,6 +254,7 @@ Block* Worker::take_block() {
 
 void Worker::resume_from_grid(Block* b) {
   b->at_grid = 0;
+  if (check::on()) check::grid_barrier_passed(*this, *b);
   for (unsigned position = 0; position < b->size; ++position) {
     const unsigned id = grid->order.natural ? position : grid->order.at[position];
     CudaThread& t = b->threads[id];

@@ -12,8 +12,8 @@
 namespace warpup {
 
 void* make_device_symbol(void* shadow, size_t bytes, size_t, const char* name, SymbolKind kind,
-                         const char*, int) {
-  return runtime::symbols().add(shadow, bytes, name, kind);
+                         const char* file, int line) {
+  return runtime::symbols().add(shadow, bytes, name, kind, file, line);
 }
 
 namespace runtime {
@@ -23,7 +23,8 @@ Symbols& symbols() {
   return *all;
 }
 
-void* Symbols::add(void* shadow, std::size_t bytes, const char* name, SymbolKind kind) {
+void* Symbols::add(void* shadow, std::size_t bytes, const char* name, SymbolKind kind,
+                   const char* file, int line) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto found = by_shadow_.find(shadow);
   if (found != by_shadow_.end()) return found->second.device;
@@ -34,9 +35,9 @@ void* Symbols::add(void* shadow, std::size_t bytes, const char* name, SymbolKind
     std::fprintf(stderr, "warpup: no device memory for the variable %s (%zu bytes)\n", name, bytes);
     std::abort();
   }
-  check::allocated(made.base, bytes, managed ? check::Space::kManaged : check::Space::kDevice, name,
-                   nullptr);
-  check::op_fills(nullptr, made.base, bytes);
+  check::symbol_allocated(
+      made.base, bytes, managed ? check::Space::kManaged : check::Space::kDevice, name, file, line);
+  if (!managed) check::symbol_shadow(shadow, bytes, name);
   std::memcpy(made.base, shadow, bytes);
   const Symbol symbol{made.base, bytes, name};
   by_shadow_[shadow] = symbol;
@@ -94,7 +95,8 @@ int copy_to(const ApiCall& call, const void* symbol, const void* from, size_t co
             int kind, cudaStream_t stream, bool blocking) {
   char* to = nullptr;
   if (int error = locate(call, symbol, count, offset, &to)) return error;
-  if (kind == cudaMemcpyHostToHost || kind == cudaMemcpyDeviceToHost) {
+  if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice &&
+      kind != cudaMemcpyDefault) {
     return cudaErrorInvalidMemcpyDirection;
   }
   return warpup::runtime::copy(call, CopyBox::line(to, from, count), kind, stream, blocking);
@@ -104,7 +106,8 @@ int copy_from(const ApiCall& call, void* to, const void* symbol, size_t count, s
               int kind, cudaStream_t stream, bool blocking) {
   char* from = nullptr;
   if (int error = locate(call, symbol, count, offset, &from)) return error;
-  if (kind == cudaMemcpyHostToHost || kind == cudaMemcpyHostToDevice) {
+  if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice &&
+      kind != cudaMemcpyDefault) {
     return cudaErrorInvalidMemcpyDirection;
   }
   return warpup::runtime::copy(call, CopyBox::line(to, from, count), kind, stream, blocking);

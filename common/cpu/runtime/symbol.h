@@ -18,7 +18,8 @@ struct Symbol {
 class Symbols {
  public:
   /// Device memory for the shadow, initialised from it; the same one for the same shadow.
-  void* add(void* shadow, std::size_t bytes, const char* name, SymbolKind kind);
+  void* add(void* shadow, std::size_t bytes, const char* name, SymbolKind kind, const char* file,
+            int line);
   /// Exactly the variable whose shadow (or, for managed ones, memory) starts at `p`.
   bool find(const void* p, Symbol* out) const;
   /// By name, for modules; the first one registered.

@@ -1,0 +1,243 @@
+// Accesses of device code: in bounds, aligned, initialised, ordered?
+#include <cstring>
+
+#include "access.h"
+#include "allocations.h"
+#include "counters.h"
+
+namespace warpup::check {
+namespace {
+
+constexpr uint32_t kAllBytes = 0xf;
+
+struct Judged {
+  uintptr_t address;
+  uint32_t size;
+  const void* pc;
+};
+thread_local Judged t_judged;
+
+// Mask of the bytes of the 4-byte cell at `cell_address` that [p, p + size) touches.
+inline uint32_t bytes_in(uintptr_t cell_address, uintptr_t p, uint32_t size) {
+  const uintptr_t end = p + size;
+  const uint32_t from = p > cell_address ? static_cast<uint32_t>(p - cell_address) : 0;
+  const uint32_t to = end < cell_address + 4 ? static_cast<uint32_t>(end - cell_address) : 4;
+  return (kAllBytes << from) & (kAllBytes >> (4 - to));
+}
+
+inline bool warp_differs(Record a, Record b) { return thread_of(a) / 32 != thread_of(b) / 32; }
+
+// Keeps two readers, of different warps if possible: a later write conflicts with at least one of
+// them unless it is ordered after every reader.
+void note_reader(Cell* c, Record me, bool sync) {
+  const uint32_t thread = thread_of(me);
+  const uint32_t mine = interval_of(me);
+  const uint32_t flag1 = sync ? uint32_t{kSyncRead1} : 0, flag2 = sync ? uint32_t{kSyncRead2} : 0;
+  if (c->r1 == 0 ||
+      (interval_of(c->r1) <= mine && thread_of(c->r1) == thread &&
+       interval_owner[interval_of(c->r1)] == here.block) ||
+      happened_before(c->r1)) {
+    c->r1 = me;
+    c->flags = (c->flags & ~kSyncRead1) | flag1;
+    return;
+  }
+  if (c->r2 == 0 || happened_before(c->r2) ||
+      (!warp_differs(c->r1, c->r2) && warp_differs(c->r1, me))) {
+    c->r2 = me;
+    c->flags = (c->flags & ~kSyncRead2) | flag2;
+  }
+}
+
+inline bool conflicts(Record other) { return other != 0 && !happened_before(other); }
+
+void judge_write(Cell* c, uintptr_t a, unsigned flags, Record me, bool shared) {
+  const bool atomic = flags & kAtomic;
+  if (conflicts(c->write)) report_race(c->write, report::Access::kWrite, a, flags, shared);
+  if (!atomic && conflicts(c->atomic)) {
+    report_race(c->atomic, report::Access::kAtomic, a, flags, shared);
+  }
+  if (conflicts(c->r1) && !(atomic && (c->flags & kSyncRead1))) {
+    report_race(c->r1, report::Access::kRead, a, flags, shared);
+  }
+  if (conflicts(c->r2) && !(atomic && (c->flags & kSyncRead2))) {
+    report_race(c->r2, report::Access::kRead, a, flags, shared);
+  }
+  (atomic ? c->atomic : c->write) = me;
+  c->flags |= kInitMask;
+}
+
+void judge_read(Cell* c, uintptr_t a, unsigned flags, Record me, bool shared) {
+  const bool sync = flags & (kAtomic | kVolatile);
+  if (conflicts(c->write)) report_race(c->write, report::Access::kWrite, a, flags, shared);
+  if (!sync && conflicts(c->atomic)) {
+    report_race(c->atomic, report::Access::kAtomic, a, flags, shared);
+  }
+  note_reader(c, me, sync);
+}
+
+inline void judge(Cell* c, uintptr_t a, unsigned flags, Record me, bool shared) {
+  if (flags & kWrite) {
+    judge_write(c, a, flags, me, shared);
+  } else {
+    judge_read(c, a, flags, me, shared);
+  }
+}
+
+void renew(Cell* c) {
+  *c = Cell();
+  c->owner = here.block;
+}
+
+// Makes a cell of shared memory one of this block.
+void renew_if_stale(Cell* c) {
+  if (!(c->flags & kSplit)) {
+    if (c->owner != here.block) renew(c);
+    return;
+  }
+  for (unsigned i = 0; i < 4; ++i) {
+    Cell* byte = split_cell(c, i);
+    if (byte->owner != here.block) renew(byte);
+  }
+}
+
+// Partly written bytes: which of the touched ones somebody wrote.
+inline uint32_t written_bytes(Cell* c) {
+  if (!(c->flags & kSplit)) return c->flags & kInitMask;
+  uint32_t mask = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    if (split_cell(c, i)->flags & kInitMask) mask |= 1u << i;
+  }
+  return mask;
+}
+
+}  // namespace
+
+void judge_cell(Cell* c, uintptr_t a, uint32_t bytes, unsigned flags, Record me, bool shared) {
+  if (!(c->flags & kSplit)) {
+    if (bytes == kAllBytes) return judge(c, a, flags, me, shared);
+    split(c);
+  }
+  for (unsigned i = 0; i < 4; ++i) {
+    if (bytes >> i & 1) judge(split_cell(c, i), a + i, flags, me, shared);
+  }
+}
+
+namespace {
+
+// What every cell of the access needs when the quick way out is not open.
+void judge_cells(Cell* first, uintptr_t p, uint32_t size, unsigned flags, const void* pc,
+                 bool shared) {
+  t_judged = Judged{p, size, pc};
+  const Record me = here.who | site_number(pc);
+  const uintptr_t begin = p & ~uintptr_t{3};
+  uint32_t missing = 0, present = 0;
+  Cell* c = first;
+  for (uintptr_t a = begin; a < p + size; a += 4, ++c) {
+    if (shared) renew_if_stale(c);
+    const uint32_t bytes = bytes_in(a, p, size);
+    if (!(flags & kWrite) || (flags & kAtomic)) {
+      const uint32_t written = written_bytes(c);
+      missing += (bytes & ~written) != 0;
+      present += (bytes & written) != 0;
+    }
+    judge_cell(c, a, bytes, flags, me, shared);
+  }
+  // An object that is partly written and copied as a whole has padding; nothing written is a fault.
+  const bool copied_padding = present > 0 && (size > 4 || (flags & kRange));
+  if (missing > 0 && !copied_padding) {
+    report_uninit(p, size, flags, shared);
+    for (Cell* w = first; w < c; ++w) {  // told once
+      if (!(w->flags & kSplit)) w->flags |= kInitMask;
+    }
+  }
+}
+
+inline void shared_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc) {
+  if (here.profile) count_access(p, size, flags, pc, true);
+  Cell* c = here.shared_cells + ((p - here.shared_low) >> 2);
+  // The common case: an aligned word of this block, written before the last barrier, read again.
+  if (size == 4 && (p & 3) == 0 && c->owner == here.block &&
+      (c->flags & (kSplit | kInitMask)) == kInitMask) {
+    const uint32_t floor = here.floor;
+    const bool write_old = interval_of(c->write) < floor,
+               atomic_old = interval_of(c->atomic) < floor;
+    if (flags == 0 && write_old && atomic_old) {
+      const Record me = here.who | site_number(pc);
+      const bool r1_open = interval_of(c->r1) < floor || thread_of(c->r1) == here.thread;
+      if (r1_open) {
+        c->r1 = me;
+        c->flags &= ~kSyncRead1;
+        return;
+      }
+      if (interval_of(c->r2) >= floor &&
+          (thread_of(c->r2) == here.thread || warp_differs(c->r1, c->r2))) {
+        return;
+      }
+      if (interval_of(c->r2) < floor) {
+        c->r2 = me;
+        c->flags &= ~kSyncRead2;
+        return;
+      }
+    } else if (flags == kWrite && write_old && atomic_old && interval_of(c->r1) < floor &&
+               interval_of(c->r2) < floor) {
+      c->write = here.who | site_number(pc);
+      return;
+    }
+  }
+  if (!(flags & kUnaligned) && (p & (size - 1)) != 0 && size <= 16 && (size & (size - 1)) == 0) {
+    report_misaligned(p, size, flags, pc);
+  }
+  report_shared_bounds(p, size, flags, pc);
+  judge_cells(c, p, size, flags, pc, true);
+}
+
+inline void global_access(int region, uintptr_t p, uint32_t size, unsigned flags, const void* pc) {
+  if (here.profile) count_access(p, size, flags, pc, false);
+  if (!(flags & kUnaligned) && (p & (size - 1)) != 0 && size <= 16 && (size & (size - 1)) == 0) {
+    report_misaligned(p, size, flags, pc);
+  }
+  if (live_allocation(region, p, size) == nullptr) {
+    report_global_bounds(p, size, flags, pc);
+    return;
+  }
+  Cell* c = cell_at(region, p);
+  if (size == 4 && (c->flags & (kSplit | kInitMask)) == kInitMask) {
+    const uint32_t below = here.ordered_below;
+    if (interval_of(c->write) < below && interval_of(c->atomic) < below) {
+      const Record me = here.who | site_number(pc);
+      if (flags == 0) {
+        if (interval_of(c->r1) < below) {
+          c->r1 = me;
+          c->flags &= ~(kSyncRead1);
+          return;
+        }
+      } else if (flags == kWrite && interval_of(c->r1) < below && interval_of(c->r2) < below) {
+        c->write = me;
+        return;
+      }
+    }
+  } else if (size == 4 && flags == kWrite && c->flags == 0 &&
+             (c->write | c->atomic | c->r1 | c->r2) == 0) {
+    c->write = here.who | site_number(pc);  // the first write of fresh memory
+    c->flags = kInitMask;
+    return;
+  }
+  judge_cells(c, p, size, flags, pc, false);
+}
+
+}  // namespace
+
+const void* access_pc() { return t_judged.pc; }
+int access_size() { return static_cast<int>(t_judged.size); }
+const void* access_address() { return reinterpret_cast<const void*>(t_judged.address); }
+
+void device_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc) {
+  if (__builtin_expect(here.pending, 0)) settle_pending();
+  if (p - here.shared_low < here.shared_span) return shared_access(p, size, flags, pc);
+  const int region = region_of(p);
+  if (__builtin_expect(region >= 0, 1)) return global_access(region, p, size, flags, pc);
+  if (p - here.stack_low < here.stack_span) return;  // the thread's own local memory
+  foreign_address(p, size, flags, pc);
+}
+
+}  // namespace warpup::check

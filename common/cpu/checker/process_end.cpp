@@ -1,0 +1,118 @@
+// What is left when main returns: kernels under way, memory and objects never released.
+#include <cstring>
+#include <map>
+#include <mutex>
+
+#include "allocations.h"
+#include "counters.h"
+#include "fatal.h"
+#include "hooks.h"
+#include "host_report.h"
+#include "report.h"
+
+namespace warpup::check {
+
+bool any_api_error();
+
+namespace {
+
+using report::Kind;
+using report::Report;
+using report::SubKind;
+
+struct Object {
+  const char* what;
+  const char* api;
+  const void* pc;
+};
+struct Objects {
+  std::mutex mutex;
+  std::map<const void*, Object> live;
+};
+Objects& objects() {
+  static Objects* o = new Objects;
+  return *o;
+}
+
+bool is_launch(const Op& op) {
+  return std::strstr(op.api, "aunch") != nullptr && std::strstr(op.api, "HostFunc") == nullptr;
+}
+
+void report_under_way() {
+  for (const Op* op : unwaited()) {
+    if (!is_launch(*op)) continue;
+    Report r;
+    r.kind = Kind::kMissingSync;
+    r.sub = SubKind::kExitUnderWay;
+    r.kernel = op->kernel;
+    r.first = op_side(*op);
+    r.first.access = report::Access::kLaunch;
+    report::submit(r);
+  }
+}
+
+void report_leak(const AllocationRecord& a) {
+  Report r;
+  r.kind = Kind::kLeak;
+  r.sub = SubKind::kMemory;
+  r.first.device = false;
+  r.first.pc = a.pc;
+  r.first.api = a.api;
+  r.amount = a.bytes;
+  r.place = describe_address(a.begin, 1);
+  report::submit(r);
+}
+
+void report_objects() {
+  Objects& o = objects();
+  std::lock_guard<std::mutex> lock(o.mutex);
+  for (const auto& [handle, object] : o.live) {
+    Report r;
+    r.kind = Kind::kLeak;
+    r.sub = SubKind::kObject;
+    r.note = true;  // streams and events end with the process and cost little
+    r.first.device = false;
+    r.first.pc = object.pc;
+    r.first.api = object.api;
+    r.value = object.what;
+    report::submit(r);
+  }
+}
+
+}  // namespace
+
+void object_created(const char* what, const void* handle, const char* api, const void* pc) {
+  if (!on()) return;
+  Objects& o = objects();
+  std::lock_guard<std::mutex> lock(o.mutex);
+  o.live[handle] = Object{what, api, pc};
+}
+
+void object_destroyed(const char*, const void* handle) {
+  if (!on()) return;
+  Objects& o = objects();
+  std::lock_guard<std::mutex> lock(o.mutex);
+  o.live.erase(handle);
+}
+
+void at_exit() {
+  if (!on()) return;
+  submit_fatal();
+  // After an error programs return early and leave all sorts of things behind: not what to mend
+  // first.
+  if (!any_api_error()) {
+    report_under_way();
+    for_each_leak(report_leak);
+    report_objects();
+  }
+  report_profile();
+  report::flush();
+}
+
+void interrupted() {
+  if (!on()) return;
+  submit_fatal();
+  report::flush();
+}
+
+}  // namespace warpup::check
