@@ -7,9 +7,8 @@
 constexpr int kThreads = 128;
 
 __global__ void scale_vector4_kernel(float* values, int n, float factor) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // TODO(scale_vector4): scale float4 number i, if there is one; then the
-  // numbers that are left over at the end.
+  // TODO(scale_vector4): scale this thread's float4, if there is one; then
+  // the numbers that are left over at the end.
   // END(scale_vector4)
 }
 

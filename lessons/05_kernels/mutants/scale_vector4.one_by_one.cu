@@ -10,9 +10,9 @@
 constexpr int kThreads = 128;
 
 __global__ void scale_vector4_kernel(float* values, int n, float factor) {
+  // TODO(scale_vector4): scale this thread's float4, if there is one; then
+  // the numbers that are left over at the end.
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // TODO(scale_vector4): scale float4 number i, if there is one; then the
-  // numbers that are left over at the end.
   const int quads = n / 4;
   if (i < quads) {
     for (int k = 0; k < 4; ++k) values[4 * i + k] *= factor;
