@@ -6,6 +6,9 @@ set_property(CACHE WARPUP_CUDA PROPERTY STRINGS AUTO ON OFF)
 
 set(WARPUP_NVCC "")
 if(NOT WARPUP_CUDA STREQUAL "OFF")
+  if(WARPUP_NVCC_PROGRAM AND NOT EXISTS "${WARPUP_NVCC_PROGRAM}")
+    unset(WARPUP_NVCC_PROGRAM CACHE) # the toolkit was removed or replaced since
+  endif()
   find_program(WARPUP_NVCC_PROGRAM nvcc
     HINTS "$ENV{CUDA_HOME}/bin" "$ENV{CUDA_PATH}/bin" /usr/local/cuda/bin /opt/cuda/bin)
   if(WARPUP_NVCC_PROGRAM)
@@ -44,7 +47,8 @@ set(WARPUP_CUDA_FLAGS -std=c++17 -O3 -lineinfo --extended-lambda --expt-relaxed-
   ${WARPUP_CUDA_ARCH_FLAGS})
 
 # warpup_add_cuda_program(NAME <target> SOURCES a.cu ... [LIBRARIES -lcublas ...] [INCLUDES dir ...])
-# A program built by nvcc with the flags the runner uses. Does nothing where there is no nvcc.
+# A program built by nvcc with the flags the runner uses, in the folder of the build's other programs.
+# Does nothing where there is no nvcc.
 function(warpup_add_cuda_program)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBRARIES;INCLUDES")
   if(NOT WARPUP_NVCC)
@@ -67,7 +71,7 @@ function(warpup_add_cuda_program)
       COMMENT "nvcc ${stem}" VERBATIM)
     list(APPEND objects "${object}")
   endforeach()
-  set(program "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
+  set(program "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${arg_NAME}")
   add_custom_command(OUTPUT "${program}"
     COMMAND "${WARPUP_NVCC}" ${WARPUP_CUDA_ARCH_FLAGS} ${objects} -o "${program}" ${arg_LIBRARIES}
     DEPENDS ${objects} COMMENT "nvcc links ${arg_NAME}" VERBATIM)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # On a machine with a GPU: builds the cuda backend and runs everything there that can be run: lessons,
 # solutions, untouched exercises (which must fail), mutants (which must fail where plain execution can
-# show it), the programs of tests/gpu, and last the runner itself.
+# show it), the programs of tests/semantics, and last the runner itself.
 #   --deps DIR     a folder of unpacked Debian packages, where the runner's libraries aren't installed
 #   --out DIR      for summary.txt and the logs; otherwise $OUT, or build/gpu-logs
 #   --jobs N       builds and judges at a time (default: the cores; lessons run alone, they time)
