@@ -55,6 +55,18 @@ void Edits::push_launch(std::size_t index, std::uint32_t end) {
                      "(::warpup::configure(" + launch.config_marker, inner});
 }
 
+/// The newlines and line markers of an erased stretch: what follows stays on its line.
+void Edits::keep_lines(std::uint32_t begin, std::uint32_t end) {
+  const std::string_view erased = text_.substr(begin, end - begin);
+  std::size_t newline = erased.find('\n');
+  while (newline != std::string_view::npos) {
+    const std::size_t next = erased.find('\n', newline + 1);
+    const std::string_view line = erased.substr(newline, next - newline);
+    out_ += line.substr(1, 1) == "#" ? line : line.substr(0, 1);
+    newline = next;
+  }
+}
+
 /// Renders [begin, end), which has no launch in it. An edit belongs to the range its first byte
 /// is in.
 void Edits::render_edits(std::uint32_t begin, std::uint32_t end) {
@@ -68,6 +80,7 @@ void Edits::render_edits(std::uint32_t begin, std::uint32_t end) {
     if (edit->begin < at && edit->begin != erased_from) continue;  // inside of an erased stretch
     if (edit->begin > at) out_ += text_.substr(at, edit->begin - at);
     out_ += edit->text;
+    if (edit->end > at) keep_lines(std::max(at, edit->begin), std::min(edit->end, end));
     erased_from = edit->begin;
     at = std::max({at, edit->begin, edit->end});
   }

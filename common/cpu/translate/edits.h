@@ -51,6 +51,7 @@ class Edits {
   void sort();
   void render(const Piece& piece);
   void push_launch(std::size_t index, std::uint32_t end);
+  void keep_lines(std::uint32_t begin, std::uint32_t end);
   void render_edits(std::uint32_t begin, std::uint32_t end);
 
   std::vector<Edit> edits_;

@@ -7,19 +7,19 @@ constexpr std::size_t kLongestHead = 16384;  // characters
 
 }  // namespace
 
-std::string Kernels::define(const Function& kernel) {
+KernelText Kernels::define(const Function& kernel) {
   check(kernel);
   declare(kernel);
   const KernelText text = describe(kernel);
   if (text.function.size() > kLongestHead) {  // it is repeated for each shared variable
     unit_.error(kernel.declarator.name, "this kernel's head is too long");
-    return "nullptr";
+    return text;
   }
   unit_.insert_after(kernel.body, " ::warpup::launch<" + text.function + ", " +
                                       launch_bounds(kernel) + ">([](" + text.parameters +
                                       ") -> void {");
   unit_.insert_after(unit_.source.partner(kernel.body), text.arguments + "); }");
-  return text.function;
+  return text;
 }
 
 void Kernels::declare(const Function& kernel) {
@@ -83,6 +83,27 @@ KernelText Kernels::describe(const Function& kernel) {
   text.function = "static_cast<void(*)(" + text.parameters + ")>(&" +
                   copy(unit_.source, declarator.name_begin, declarator.name_end) +
                   template_arguments(kernel) + ")";
+  text.name = unit_.source.spelling(declarator.name);
+  text.signature = signature(kernel);
+  return text;
+}
+
+/// As the compiler spells it: types only. Quotes in it (of alignas("...")) are not to be.
+std::string Kernels::signature(const Function& kernel) {
+  const Source& source = unit_.source;
+  std::string text = "void " + std::string(source.spelling(kernel.declarator.name)) + '(';
+  for (const Parameter& parameter : kernel.parameters) {
+    if (text.back() != '(') text += ", ";
+    const Index name = parameter.declarator.name;
+    const bool named = name != kNone && name < parameter.end;
+    const Index split = named ? name : parameter.end;
+    text += copy(source, parameter.begin, split);
+    if (named) text += copy(source, name + 1, parameter.end);
+  }
+  text += ')';
+  for (char& c : text) {
+    if (c == '"' || c == '\\' || c == '\n') c = '\'';
+  }
   return text;
 }
 

@@ -25,14 +25,16 @@ struct KernelText {
   std::string function;    // static_cast<void(*)(PARAMS)>(&NAME<T>)
   std::string parameters;  // without default arguments, all named
   std::string arguments;   // ", a, b, rest..."
+  std::string name;
+  std::string signature;  // void NAME(float*, int)
 };
 
 class Kernels {
  public:
   explicit Kernels(Unit& unit) : unit_(unit) {}
 
-  /// Wraps the body of a kernel definition; returns its function expression for shared variables.
-  std::string define(const Function& kernel);
+  /// Wraps the body of a kernel definition; returns its texts.
+  KernelText define(const Function& kernel);
   /// Notes a kernel's name, and launch bounds given on a declaration.
   void declare(const Function& kernel);
   /// Whether any kernel of that name was seen; a host function of that name makes it unsure.
@@ -44,6 +46,7 @@ class Kernels {
   void check_parameter(const Parameter& parameter);
   KernelText describe(const Function& kernel);
   std::string parameter_text(const Parameter& parameter, std::size_t number, std::string& name);
+  std::string signature(const Function& kernel);
   std::string template_arguments(const Function& kernel);
   std::string launch_bounds(const Function& kernel);
 

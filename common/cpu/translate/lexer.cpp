@@ -130,7 +130,10 @@ void Lexer::directive() {
   Marker marker;
   if (read_marker(line, marker)) {
     line_ = marker.line - 1;  // the newline that ends the directive adds one
-    if (marker.escaped.data() != nullptr) file_ = file_index(marker.escaped);
+    if (marker.escaped.data() != nullptr) {
+      file_ = file_index(marker.escaped);
+      source_.files[file_].system = marker.system;
+    }
     if (marker.system != system_) quiet_ = true;
     system_ = marker.system;
   } else if (is_cuda_pragma(line)) {
@@ -308,7 +311,7 @@ void Lexer::push(Tok kind, Offset begin, Offset end) {
 std::uint32_t Lexer::file_index(std::string_view escaped) {
   const auto [entry, added] =
       files_.emplace(escaped, static_cast<std::uint32_t>(source_.files.size()));
-  if (added) source_.files.push_back({std::string(escaped), unescape(escaped)});
+  if (added) source_.files.push_back({std::string(escaped), unescape(escaped), false});
   return entry->second;
 }
 

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "kernel.h"
 #include "unit.h"
 
 namespace warpup::cu2cpp {
@@ -34,7 +35,7 @@ struct Scope {
   Index at = 0;   // the next token
   Index end = 0;  // behind the last one
   Context context = Context::kHost;
-  const std::string* function = nullptr;  // the kernel's expression, for shared variables
+  const KernelText* kernel = nullptr;  // nullptr outside of kernels
   int function_depth = 0;
   const ClassMembers* members = nullptr;
   Index shared_end = kNone;       // of the __shared__ declaration that is being walked through

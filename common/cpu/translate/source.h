@@ -13,6 +13,7 @@ namespace warpup::cu2cpp {
 struct File {
   std::string escaped;  // as in a string literal, without the quotes
   std::string name;
+  bool system = false;
 };
 
 struct Span {

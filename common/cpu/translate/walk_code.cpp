@@ -49,6 +49,31 @@ bool captures_by_reference(const Source& source, Index introducer) {
          (next == Tok::kRightBracket || next == Tok::kComma);
 }
 
+/// How many arguments the call has whose parenthesis is at `open`.
+int count_arguments(const Source& source, Index open) {
+  const Index end = source.partner(open);
+  int count = open + 1 < end ? 1 : 0;
+  for (Index i = open + 1; (i = find_separator(source, i, end)) < end; ++i) ++count;
+  return count;
+}
+
+struct DeviceFunction {
+  std::string_view name;
+  int arguments;  // -1: any number
+};
+
+constexpr DeviceFunction kDeviceFunctions[] = {
+    {"printf", -1}, {"malloc", 1}, {"free", 1}, {"clock", 0}};
+
+bool calls_device_function(const Source& source, Index i) {
+  if (source.kind(i + 1) != Tok::kLeftParen) return false;
+  for (const DeviceFunction& function : kDeviceFunctions) {
+    if (source.spelling(i) != function.name) continue;
+    return function.arguments < 0 || count_arguments(source, i + 1) == function.arguments;
+  }
+  return false;
+}
+
 /// Whether a launch or a declaration can't go on from there: a statement begins behind it.
 bool begins_statement(const Source& source, Index i) {
   const Tok before = source.kind(i - 1);
@@ -91,18 +116,29 @@ void Walker::step_code() {
     case Tok::kControl:
       control(i);
       return;
+    case Tok::kUsing:
+      note_using(i);
+      return;
     case Tok::kShiftLeft:
       if (!is_launch_open(source_, i)) return;
       rewrite_launch(unit_, i);
       scope().at = i + 2;
       return;
     case Tok::kAsm:
-      if (scope().context != Context::kHost) unit_.error(i, "inline PTX runs only on a GPU");
+      // a system header's may be in a function that nobody calls
+      if (scope().context != Context::kHost && !source_.file(i).system) {
+        unit_.error(i, "inline PTX runs only on a GPU");
+      }
       return;
     default:
       if (is_cuda_qualifier(kind)) qualifier(i);
       return;
   }
+}
+
+void Walker::note_using(Index i) {
+  const Index end = find_semicolon(source_, i, std::min(scope().end, i + 64));
+  if (source_.kind(end - 1) == Tok::kIdentifier) symbols_.note_using(source_.spelling(end - 1));
 }
 
 void Walker::control(Index i) {
@@ -113,8 +149,23 @@ void Walker::control(Index i) {
 
 void Walker::identifier(Index i) {
   check_plain_call(i);
+  if (scope().kernel != nullptr && kernel_name(i)) return;
   if (scope().context == Context::kHost || device_function(i)) return;
   if (names_.is_watched(source_.spelling(i))) local_name(i);
+}
+
+/// `__func__` and its like: the body is in a function object, which has a name of its own.
+bool Walker::kernel_name(Index i) {
+  const std::string_view name = source_.spelling(i);
+  const KernelText& kernel = *scope().kernel;
+  if (name == "__func__" || name == "__FUNCTION__") {
+    unit_.replace(i, '"' + kernel.name + '"');
+  } else if (name == "__PRETTY_FUNCTION__") {
+    unit_.replace(i, '"' + kernel.signature + '"');
+  } else {
+    return false;
+  }
+  return true;
 }
 
 /// A name that may be a symbol's, or a shared variable's in a place that can't see its reference.
@@ -141,9 +192,8 @@ void Walker::local_name(Index i) {
 
 /// Functions of the C library that exist on the device in a form of their own.
 bool Walker::device_function(Index i) {
-  if (source_.kind(i + 1) != Tok::kLeftParen) return false;
+  if (!calls_device_function(source_, i)) return false;
   const std::string_view name = source_.spelling(i);
-  if (name != "printf" && name != "malloc" && name != "free" && name != "clock") return false;
   const Tok before = source_.kind(i - 1);
   if (before == Tok::kDot || before == Tok::kArrow || before == Tok::kIdentifier ||
       before == Tok::kBuiltinType || before == Tok::kTilde) {
@@ -200,8 +250,9 @@ void Walker::qualifier(Index i) {
       unit_.error(i, "a __shared__ variable belongs in a kernel or in a __device__ function");
       return;
     }
+    const std::string kernel = scope().kernel != nullptr ? scope().kernel->function : "nullptr";
     scope().shared_end =
-        rewrite_shared(unit_, names_, i, scope().end, *scope().function, scope().function_depth);
+        rewrite_shared(unit_, names_, i, scope().end, kernel, scope().function_depth);
   } else if (kind == Tok::kConstant || kind == Tok::kManaged ||
              (kind == Tok::kDevice && !is_function && !lambda && i >= scope().shared_end)) {
     unit_.error(i, "a " + std::string(source_.spelling(i)) +
@@ -243,7 +294,7 @@ void Walker::plan_lambda(Index introducer, Index parameters, Index body,
   Scope inside = code_scope(body + 1, end);
   inside.context = context_of(qualifiers, scope().context);
   const bool own = inside.context != scope().context;
-  if (own) inside.function = &functions_.front();
+  if (own) inside.kernel = nullptr;
   if (own || !captures_by_reference(source_, introducer)) inside.function_depth += 1;
   if (parameters != kNone) {
     skipped_[parameters] = jump(source_, parameters);

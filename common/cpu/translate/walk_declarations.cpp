@@ -193,8 +193,8 @@ void Walker::kernel(Index i, Function& function, Scope& body) {
     kernels_.declare(function);
     return;
   }
-  functions_.push_back(kernels_.define(function));
-  body.function = &functions_.back();
+  kernel_texts_.push_back(kernels_.define(function));
+  body.kernel = &kernel_texts_.back();
 }
 
 void Walker::variables(Index i, const Specifiers& specifiers, Index template_begin,

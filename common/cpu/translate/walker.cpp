@@ -22,14 +22,11 @@ Context context_of(const Specifiers& specifiers, Context inherited) {
 }
 
 Walker::Walker(Unit& unit)
-    : unit_(unit), source_(unit.source), symbols_(unit, names_), kernels_(unit) {
-  functions_.push_back("nullptr");
-}
+    : unit_(unit), source_(unit.source), symbols_(unit, names_), kernels_(unit) {}
 
 void Walker::run() {
   Scope unit;
   unit.end = source_.size();
-  unit.function = &functions_.front();
   push(unit);
   while (!scopes_.empty() && !unit_.diagnostics.full()) {
     if (scope().at >= scope().end) {
@@ -69,7 +66,7 @@ Scope Walker::code_scope(Index begin, Index end) const {
   code.at = begin;
   code.end = end;
   code.context = outer.context;
-  code.function = outer.function;
+  code.kernel = outer.kernel;
   code.function_depth = outer.function_depth;
   code.members = outer.members;
   return code;

@@ -48,9 +48,11 @@ class Walker {
   void step_code();
   void identifier(Index i);
   void local_name(Index i);
+  bool kernel_name(Index i);
   bool device_function(Index i);
   void check_plain_call(Index i);
   void class_in_code(Index i);
+  void note_using(Index i);
   void control(Index i);
   void qualifier(Index i);
   void lambda(Index i);
@@ -63,7 +65,7 @@ class Walker {
   Kernels kernels_;
   std::vector<Scope> scopes_;
   NamespacePath path_;
-  std::deque<std::string> functions_;
+  std::deque<KernelText> kernel_texts_;
   std::deque<ClassMembers> classes_;
   std::unordered_map<std::string_view, const ClassMembers*> class_by_name_;
   std::unordered_map<Index, Scope> planned_;  // bodies of lambdas, by their '{'

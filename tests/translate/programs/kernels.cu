@@ -126,6 +126,11 @@ __global__ void commented(/* a, b */ int* out /* > */, // )
                           int n) { *out = n; }
 [[maybe_unused]] __global__ void attributed([[maybe_unused]] int n, int* out) { *out = 21; }
 
+__global__ void named(const float* p, int n, int* out) {
+  *out = !strcmp(__func__, "named") &&
+         !strcmp(__PRETTY_FUNCTION__, "void named(const float*, int, int*)");
+}
+
 int main() {
   int out[64] = {};
   float real = 0;
@@ -197,6 +202,8 @@ int main() {
   CHECK(out[0] == 20);
   attributed<<<1, 1>>>(0, out);
   CHECK(out[0] == 21);
+  named<<<1, 1>>>(nullptr, 0, out);
+  CHECK(out[0] == 1);
   CHECK(warpup::seen.configured == 0);
   return failures;
 }

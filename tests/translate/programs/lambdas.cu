@@ -79,11 +79,32 @@ namespace own {
 __device__ int malloc(int n) { return n; }
 }  // namespace own
 
+template <typename Policy>
+__device__ void* malloc(Policy, int n) {
+  return n == 1 ? nullptr : &device_prints;
+}
+template <class T>
+struct DynamicMemory {
+  __device__ inline operator T*() {
+    extern __shared__ int memory[];
+    return (T*)memory;
+  }
+  template <class U>
+  __device__ T* as(U) const;
+};
+template <class T>
+template <class U>
+__device__ T* DynamicMemory<T>::as(U n) const {
+  return malloc(n, 1) ? nullptr : static_cast<T*>(DynamicMemory<T>());
+}
+
 __global__ void library_functions(int* out) {
   printf("%d\n", 1);
   ::printf("%d\n", 2);
   std::printf("%d\n", 3);
   ::std::printf("%d\n", 4);
+  DynamicMemory<float> dynamic;
+  out[2] = dynamic.as(1) == dynamic;
   int* heap = (int*)malloc(sizeof(int));
   *heap = 5;
   out[0] = *heap + clock();
@@ -118,7 +139,7 @@ int main() {
   members<<<1, 1>>>(out);
   CHECK(out[0] == 9 + 4 + 6 + 1 + 1 && out[1] == 6 + 3 + 3 + 5 + 4 && out[2] == -2 + 3 + 4);
   library_functions<<<1, 1>>>(out);
-  CHECK(device_prints == 4 && out[0] == 47 && out[1] == 77 + 78 + 1);
+  CHECK(device_prints == 4 && out[0] == 47 && out[1] == 77 + 78 + 1 && out[2] == 1);
   CHECK(square(3) + forced(1) + host_attribute(1) == 12);
   return failures;
 }
