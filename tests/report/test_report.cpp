@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <thread>
 #include <vector>
 
@@ -99,6 +100,24 @@ TEST_CASE("the sides of a race may come in any order") {
   CHECK(count_of(text, "fault: ") == 1);
   CHECK(has(text, "Thread (1,0,0) of block (0,0,0) writes"));
   CHECK(has(text, "2 times"));
+}
+
+TEST_CASE("a race is one within a warp only if each pair of threads was") {
+  const void *a = warpup_test_place(0), *b = warpup_test_place(1);
+  reset();
+  submit(race_report(a, b, 3, 4));
+  const Report repeat = race_report(a, b, 5, 31);
+  const bool first_is_a = std::less<const void*>()(a, b);
+  const Side& first = first_is_a ? repeat.first : *repeat.second;
+  const Side& second = first_is_a ? *repeat.second : repeat.first;
+  CHECK_FALSE(wanted(repeat.kind, first, &second));
+  CHECK(has(flushed(), "__syncwarp()"));
+  reset();
+  submit(race_report(a, b, 3, 4));
+  submit(race_report(a, b, 31, 32));
+  const std::string text = flushed();
+  CHECK_FALSE(has(text, "__syncwarp()"));
+  CHECK(has(text, "Put __syncthreads() between line 19 and line 25"));
 }
 
 TEST_CASE("text does not depend on the order of reports") {

@@ -81,6 +81,16 @@ TEST_CASE("the name that receives an allocation") {
   CHECK(allocated_name("/no/such/file.cu", 1, "cudaMalloc").empty());
 }
 
+TEST_CASE("the name of a variable that a line declares") {
+  CHECK(declared_name("  warpup::Buffer<float> d_in(n);") == "d_in");
+  CHECK(declared_name("auto d_out = make_buffer<float>(n);") == "d_out");
+  CHECK(declared_name("Buffer b{32};") == "b");
+  CHECK(declared_name("return make(n);").empty());
+  CHECK(declared_name("v.resize(n);").empty());
+  CHECK(declared_name("fill(b, 3);").empty());
+  CHECK(declared_name("").empty());
+}
+
 TEST_CASE("guards and atomics above a line") {
   const TemporaryFile file(
       "__global__ void before(int n) { if (n <= 3) return; }\n"

@@ -9,10 +9,6 @@
 namespace warpup::report {
 namespace {
 
-uint64_t block_key(const unsigned (&block)[3]) {  // grid limits: x 31 bits, y and z 16
-  return block[0] | static_cast<uint64_t>(block[1]) << 32 | static_cast<uint64_t>(block[2]) << 48;
-}
-
 bool is_shared(const Place& place) {
   return place.memory == Memory::kSharedStatic || place.memory == Memory::kSharedDynamic;
 }
@@ -121,58 +117,10 @@ Located locate_side(const Side& side, const Place* place, const SourcePosition& 
 
 std::string name_of(const Place& place, const SourcePosition& made) {
   if (!place.name.empty() || place.made_api.empty() || !made.known()) return place.name;
-  return allocated_name(made.file, made.line, place.made_api);
-}
-
-// Causes come before their consequences: what never ran, then wild accesses, then missing order,
-// then what was read in vain, then what is left behind.
-int rank(const Finding& finding) {
-  switch (finding.report.kind) {
-    case Kind::kLaunchConfig:
-      return 1;
-    case Kind::kApiError: {
-      const SubKind sub = finding.report.sub;
-      const bool late = sub == SubKind::kStaleError || sub == SubKind::kNotReady;
-      return late ? 15 : 2;
-    }
-    case Kind::kHostDeref:
-      return 3;
-    case Kind::kDeviceDerefHost:
-      return 4;
-    case Kind::kOutOfBounds:
-      return 5;
-    case Kind::kUseAfterFree:
-      return 6;
-    case Kind::kMisaligned:
-      return 7;
-    case Kind::kBarrierDivergence:
-      return 8;
-    case Kind::kDeadlock:
-      return 9;
-    case Kind::kRaceShared:
-      return 10;
-    case Kind::kRaceGlobal:
-      return 11;
-    case Kind::kMissingSync:
-      return 12;
-    case Kind::kUninit:
-      return 13;
-    case Kind::kDoubleFree:
-      return 14;
-    case Kind::kStickyError:
-      return 16;
-    case Kind::kLeak:
-      return 17;
-    case Kind::kPerfCoalescing:
-      return 18;
-    case Kind::kPerfBankConflict:
-      return 19;
-  }
-  return 20;
-}
-
-SourcePosition second_position(const Finding& finding) {
-  return finding.second ? finding.second->at : SourcePosition{};
+  // Inside a helper the name would be that of a member, which says nothing.
+  if (!is_learner_file(made.file)) return {};
+  const std::string name = allocated_name(made.file, made.line, place.made_api);
+  return name.empty() ? declared_name(code_line(made.file, made.line)) : name;
 }
 
 bool writes(const Side& side) { return side.access == Access::kWrite; }
@@ -195,66 +143,6 @@ void order_for_telling(Finding* f) {
 }
 
 }  // namespace
-
-void Seen::add(const Side& side) {
-  if (!side.device) return;
-  if (!device) {
-    std::copy(side.thread, side.thread + 3, low.begin());
-    high = low;
-    device = true;
-  }
-  for (size_t i = 0; i < 3; ++i) {
-    low[i] = std::min(low[i], side.thread[i]);
-    high[i] = std::max(high[i], side.thread[i]);
-  }
-  blocks.insert(block_key(side.block));
-}
-
-void Seen::add(const Seen& other) {
-  count += other.count;
-  within_warp = within_warp && other.within_warp;
-  within_block = within_block && other.within_block;
-  if (!other.device) return;
-  for (size_t i = 0; i < 3; ++i) {
-    low[i] = device ? std::min(low[i], other.low[i]) : other.low[i];
-    high[i] = device ? std::max(high[i], other.high[i]) : other.high[i];
-  }
-  device = true;
-  blocks.insert(other.blocks.begin(), other.blocks.end());
-}
-
-bool symmetric(Kind kind) { return kind == Kind::kRaceShared || kind == Kind::kRaceGlobal; }
-
-int compare_threads(const Side& a, const Side& b) {
-  const auto key = [](const Side& s) {
-    return std::make_tuple(s.block[2], s.block[1], s.block[0], s.thread[2], s.thread[1],
-                           s.thread[0]);
-  };
-  const auto left = key(a), right = key(b);
-  return left < right ? -1 : right < left ? 1 : 0;
-}
-
-int compare_sides(Kind kind, const Side& first_a, const Side* second_a, const Side& first_b,
-                  const Side* second_b) {
-  const bool both = second_a != nullptr && second_b != nullptr;
-  if (both && symmetric(kind)) {
-    const auto smaller = [](const Side& x, const Side& y) -> const Side& {
-      return compare_threads(y, x) < 0 ? y : x;
-    };
-    const auto larger = [](const Side& x, const Side& y) -> const Side& {
-      return compare_threads(y, x) < 0 ? x : y;
-    };
-    const Side& low_a = smaller(first_a, *second_a);
-    const Side& low_b = smaller(first_b, *second_b);
-    if (const int order = compare_threads(low_a, low_b)) return order;
-    const Side& high_a = larger(first_a, *second_a);
-    const Side& high_b = larger(first_b, *second_b);
-    if (const int order = compare_threads(high_a, high_b)) return order;
-  }
-  if (const int order = compare_threads(first_a, first_b)) return order;
-  if (!both) return (second_a != nullptr) - (second_b != nullptr);
-  return compare_threads(*second_a, *second_b);
-}
 
 Positions positions_of(const Report& report) {
   Positions positions;
@@ -287,28 +175,6 @@ Finding resolve(Report report, Seen seen, const Positions& positions) {
   }
   order_for_telling(&f);
   return f;
-}
-
-std::string merge_key(const Finding& finding) {
-  const SourcePosition other = second_position(finding);
-  const auto text = [](const SourcePosition& at) {
-    return at.file + ":" + std::to_string(at.line);
-  };
-  std::string a = text(finding.first.at), b = text(other);
-  if (symmetric(finding.report.kind) && b < a) std::swap(a, b);
-  // Without a line, reports are told apart by what they say.
-  if (!finding.first.at.known()) a += "?" + finding.report.first.api + finding.report.detail;
-  return std::string(kind_name(finding.report.kind)) +
-         (finding.report.kind == Kind::kMisaligned ? "/misaligned|" : "|") + a + "|" + b;
-}
-
-bool told_before(const Finding& a, const Finding& b) {
-  const auto key = [](const Finding& f) {
-    const SourcePosition other = second_position(f);
-    return std::make_tuple(f.report.note, rank(f), f.first.at.file, f.first.at.line, other.file,
-                           other.line, f.report.first.api, f.report.detail);
-  };
-  return key(a) < key(b);
 }
 
 }  // namespace warpup::report

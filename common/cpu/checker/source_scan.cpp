@@ -58,6 +58,22 @@ std::string addressed_name(std::string argument) {
   return trimmed(argument.substr(1));
 }
 
+// Whether a type may end right before `end`: "auto", "Buffer", "Buffer<float>".
+bool type_ends_at(const std::string& code, size_t end) {
+  const size_t last = code.find_last_not_of(" \t", end == 0 ? 0 : end - 1);
+  if (end == 0 || last == std::string::npos) return false;
+  if (code[last] == '>') return code.find('<') < last;
+  if (last + 1 == end || !is_word_char(code[last])) return false;  // no blank between
+  size_t begin = last + 1;
+  while (begin > 0 && is_word_char(code[begin - 1])) --begin;
+  const std::string word = code.substr(begin, last + 1 - begin);
+  for (const char* keyword :
+       {"return", "new", "delete", "else", "throw", "case", "goto", "const"}) {
+    if (word == keyword) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string blank_non_code(const std::string& line, bool* in_comment) {
@@ -137,6 +153,23 @@ std::vector<std::string> names_given_to(const std::string& code, const std::stri
     if (!name.empty()) names.push_back(name);
   }
   return names;
+}
+
+std::string declared_name(const std::string& code) {
+  for (size_t i = 0; i < code.size();) {
+    size_t end = i;
+    while (end < code.size() && is_word_char(code[end])) ++end;
+    if (end == i) {
+      ++i;
+      continue;
+    }
+    const size_t next = code.find_first_not_of(" \t", end);
+    const bool initialised = next != std::string::npos && one_of(code[next], "({=");
+    const bool letter = !std::isdigit(static_cast<unsigned char>(code[i]));
+    if (letter && initialised && type_ends_at(code, i)) return code.substr(i, end - i);
+    i = end;
+  }
+  return {};
 }
 
 }  // namespace warpup::report

@@ -27,4 +27,8 @@ size_t opening_bracket(const std::string& text, size_t close);
 /// The names given as first argument to calls of `function`, without casts and &.
 std::vector<std::string> names_given_to(const std::string& code, const std::string& function);
 
+/// The variable that a line declares and initialises: "d_in" of `Buffer<float> d_in(n);`. Empty
+/// where it declares none.
+std::string declared_name(const std::string& code);
+
 }  // namespace warpup::report

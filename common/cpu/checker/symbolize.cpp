@@ -16,6 +16,8 @@
 namespace warpup::report {
 namespace {
 
+#ifdef WARPUP_HAVE_LIBBACKTRACE
+
 std::string demangled(const char* name) {
   if (name == nullptr) return {};
   int status = 0;
@@ -24,8 +26,6 @@ std::string demangled(const char* name) {
   free(text);
   return result;
 }
-
-#ifdef WARPUP_HAVE_LIBBACKTRACE
 
 void ignore_error(void*, const char*, int) {}
 

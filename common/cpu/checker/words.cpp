@@ -101,6 +101,12 @@ std::string deed(const Side& side) {
   return "here";
 }
 
+std::string access_text(const Finding& f) {
+  std::string text = who(f.report.first) + " " + does(f.report.first) + " ";
+  if (!f.first.expression.empty()) text += code_quoted(f.first.expression) + ", ";
+  return text + bytes_text(static_cast<unsigned long long>(std::max(f.report.first.size, 0)));
+}
+
 std::string memory_kind(Memory memory) {
   switch (memory) {
     case Memory::kGlobal:

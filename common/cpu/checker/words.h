@@ -23,6 +23,9 @@ std::string does(const Side& side);
 /// The noun: "read", "write", "atomic update", ...
 std::string deed(const Side& side);
 
+/// "thread (5,0,0) of block (3,0,0) reads `in[i]`, 4 bytes".
+std::string access_text(const Finding& finding);
+
 /// "`in` (1,024 bytes, cudaMalloc at main.cu:30)".
 std::string memory_text(const Finding& finding);
 /// The same without the brackets' content: "`in`", "the buffer allocated at main.cu:30".
