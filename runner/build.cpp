@@ -21,7 +21,7 @@ namespace {
 
 /// Absolute, so that every message and every diagnosis names the file wherever it is read.
 fs::path readable_source(const fs::path& source) {
-  const fs::path absolute = fs::absolute(source).lexically_normal();
+  fs::path absolute = fs::absolute(source).lexically_normal();
   std::error_code error;
   const fs::file_status status = fs::status(absolute, error);
   std::string why;

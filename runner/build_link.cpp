@@ -44,6 +44,14 @@ void require(const fs::path& library) {
                    " is missing; build the project again: cmake --build build/default");
 }
 
+/// A library that lacks something of its own is no fault of the learner's.
+void throw_if_library_is_incomplete(const CompileContext& context, const std::string& log) {
+  const std::string library = context.toolchain.cpu_library.string();
+  if (log.find(library + ": undefined reference") == std::string::npos) return;
+  throw BuildFault("the library " + library +
+                   " is incomplete; build the project again: cmake --build build/default\n" + log);
+}
+
 Flags cpu_libraries(const CompileContext& context) {
   const Toolchain& toolchain = context.toolchain;
   Flags flags;
@@ -111,6 +119,7 @@ LinkedProgram link_program(const CompileContext& context,
   const ToolOutput output =
       run_tool({linker, arguments, "the linker", "install g++ (./warpup does)",
                 context.cache.temporary(), context.toolchain.step_seconds});
+  throw_if_library_is_incomplete(context, output.text);
   result.log = output.text;
   result.ok = output.ok;
   if (output.ok) context.cache.publish(draft, result.program);

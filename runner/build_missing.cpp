@@ -78,7 +78,7 @@ std::string shown_path(const fs::path& file) {
 /// The declaration of `name` that a judge has; nothing if no judge declares it.
 std::optional<Found> find_in_judges(const BuildRequest& request, const std::string& name) {
   for (const fs::path& judge : request.cached_sources) {
-    const auto declaration = find_function(code_of(text_of(judge)), name, ';');
+    auto declaration = find_function(code_of(text_of(judge)), name, ';');
     if (declaration) return declaration;
   }
   return std::nullopt;

@@ -143,7 +143,7 @@ class Compilation {
     return output.ok;
   }
 
-  bool run_cxx(Flags arguments) {
+  bool run_cxx(const Flags& arguments) {
     Flags all = flags_;
     append(all, arguments);
     return run_step("the C++ compiler", context_.toolchain.cxx, all, "install g++ (./warpup does)");

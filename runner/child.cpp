@@ -50,7 +50,10 @@ std::vector<std::string> child_environment(const ChildRequest& request) {
     for (const auto& [name, value] : request.environment) replaced |= sets(*entry, name);
     if (!replaced) result.emplace_back(*entry);
   }
-  for (const auto& [name, value] : request.environment) result.push_back(name + "=" + value);
+  for (const auto& [name, value] : request.environment) {
+    result.push_back(name);
+    result.back().append("=").append(value);
+  }
   if (request.on_event) {
     result.push_back(std::string(kEventVariable) + "=" + std::to_string(kEventFd));
   }

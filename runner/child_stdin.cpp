@@ -2,9 +2,10 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <iterator>
 #include <system_error>
 
 namespace warpup {
@@ -32,7 +33,9 @@ TerminalState::~TerminalState() {
   if (!saved_ || tcgetattr(STDIN_FILENO, &now) != 0) return;
   // A background process that sets the terminal is stopped by the system.
   if (tcgetpgrp(STDIN_FILENO) != getpgrp()) return;
-  if (std::memcmp(&now, &settings_, sizeof(now)) != 0) {
+  if (now.c_iflag != settings_.c_iflag || now.c_oflag != settings_.c_oflag ||
+      now.c_cflag != settings_.c_cflag || now.c_lflag != settings_.c_lflag ||
+      !std::equal(std::begin(now.c_cc), std::end(now.c_cc), std::begin(settings_.c_cc))) {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings_);
   }
 }

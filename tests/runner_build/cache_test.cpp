@@ -132,6 +132,7 @@ TEST_CASE("builds at the same time do not disturb each other") {
   BuildRequest same = shop.request("same.cu", "#include <vector>\nint main() { return 5; }\n");
   std::vector<std::thread> threads;
   std::vector<BuildResult> results(6);
+  threads.reserve(results.size());
   for (BuildResult& result : results) threads.emplace_back([&] { result = shop.build(same); });
   for (std::thread& thread : threads) thread.join();
   for (const BuildResult& result : results) {

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <thread>
 
@@ -47,6 +48,11 @@ TEST_CASE("a missing translator or library says to build the project") {
   Workshop other;
   other.toolchain.cpu_library = other.root() / "none.so";
   CHECK(contains(other.build("a.cu", kProgram).internal_error, "none.so"));
+  const Workshop half;
+  half.write("lib/half.cpp", "int half(); int whole() { return half(); }\n");
+  const std::string lib = (half.root() / "lib").string();
+  REQUIRE(std::system(("cd " + lib + " && g++ -shared -fPIC half.cpp -o libcpu.so").c_str()) == 0);
+  CHECK(contains(half.build("a.cu", kProgram).internal_error, "libcpu.so is incomplete"));
 }
 
 TEST_CASE("a source that can't be read is named") {

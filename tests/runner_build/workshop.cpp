@@ -51,7 +51,7 @@ Workshop::~Workshop() {
 }
 
 fs::path Workshop::write(const std::string& name, const std::string& text) const {
-  const fs::path path = root_ / name;
+  fs::path path = root_ / name;
   fs::create_directories(path.parent_path());
   std::ofstream(path) << text;
   fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::minutes(1));
@@ -59,7 +59,7 @@ fs::path Workshop::write(const std::string& name, const std::string& text) const
 }
 
 fs::path Workshop::script(const std::string& name, const std::string& text) const {
-  const fs::path path = write(name, text);
+  fs::path path = write(name, text);
   fs::permissions(path, fs::perms::owner_all);
   return path;
 }

@@ -30,6 +30,7 @@ TEST_CASE("a background process that holds the pipes does not hold the runner") 
 TEST_CASE("children at the same time do not end each other's processes") {
   std::vector<std::thread> threads;
   std::vector<Run> runs(8);
+  threads.reserve(runs.size());
   for (Run& run : runs) {
     threads.emplace_back([&] {
       for (int i = 0; i < 5; ++i) run = run_misbehaving({"escape", "4"});

@@ -165,65 +165,71 @@ int leave_and_loop() {
   }
 }
 
+int print(const char* text) {
+  std::printf("%s", text);
+  return 0;
+}
+
+int print_both() {
+  std::printf("out");
+  std::fprintf(stderr, "err");
+  return 0;
+}
+
+int send_event_text(const char* text) {
+  write_all(event_fd(), text);
+  return 0;
+}
+
+int send_long_event(int size) {
+  event("{\"text\":\"" + std::string(static_cast<std::size_t>(size), 'x') + "\"}");
+  event("{}");
+  return 0;
+}
+
+using Ways = std::map<std::string, std::function<int(const char* what)>>;
+
+Ways ways_to_end() {
+  return {
+      {"exit", number},
+      {"loop", [](const char*) { return leave_and_loop(); }},
+      {"sleep", [](const char*) -> int { sleep_forever(); }},
+      {"signal", [](const char* what) { return crash(number(what)); }},
+      {"throw", [](const char*) -> int { throw std::runtime_error("not caught"); }},
+      {"escape", [](const char* what) { return leave_and_exit(number(what)); }},
+      {"hold", [](const char* what) { return hold(number(what), MAP_PRIVATE); }},
+      {"hold-shared", [](const char* what) { return hold(number(what), MAP_SHARED); }},
+      {"hold-three", [](const char* what) { return hold_in_three_processes(number(what)); }},
+      {"reserve", [](const char*) { return reserve(); }},
+      {"fork-shared", [](const char* what) { return share_memory_by_fork(number(what)); }},
+      {"explain-timeout", [](const char*) { return explain_timeout(); }},
+      {"ignore-signals", [](const char*) { return ignore_signals(); }},
+      {"close-everything", [](const char*) { return close_everything(); }},
+  };
+}
+
+Ways ways_to_talk() {
+  return {
+      {"flood", [](const char* what) { return flood(number(what)); }},
+      {"flood-events", [](const char*) { return flood(event_fd()); }},
+      {"events", [](const char* what) { return many_events(number(what)); }},
+      {"event-text", send_event_text},
+      {"long-event", [](const char* what) { return send_long_event(number(what)); }},
+      {"environment", print_environment},
+      {"descriptors", [](const char*) { return list_descriptors(); }},
+      {"limits", [](const char*) { return print_limits(); }},
+      {"directory", [](const char*) { return print(get_current_dir_name()); }},
+      {"copy", [](const char*) { return copy_input(); }},
+      {"print", print},
+      {"both", [](const char*) { return print_both(); }},
+  };
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string how = argc > 1 ? argv[1] : "";
-  const char* what = argc > 2 ? argv[2] : "0";
-  const std::map<std::string, std::function<int()>> ways = {
-      {"exit", [&] { return number(what); }},
-      {"loop", [&] { return leave_and_loop(); }},
-      {"sleep",
-       [] {
-         sleep_forever();
-         return 0;
-       }},
-      {"signal", [&] { return crash(number(what)); }},
-      {"throw", []() -> int { throw std::runtime_error("not caught"); }},
-      {"escape", [&] { return leave_and_exit(number(what)); }},
-      {"flood", [&] { return flood(number(what)); }},
-      {"flood-events", [] { return flood(event_fd()); }},
-      {"hold", [&] { return hold(number(what), MAP_PRIVATE); }},
-      {"hold-shared", [&] { return hold(number(what), MAP_SHARED); }},
-      {"hold-three", [&] { return hold_in_three_processes(number(what)); }},
-      {"reserve", [] { return reserve(); }},
-      {"fork-shared", [&] { return share_memory_by_fork(number(what)); }},
-      {"explain-timeout", [] { return explain_timeout(); }},
-      {"ignore-signals", [] { return ignore_signals(); }},
-      {"close-everything", [] { return close_everything(); }},
-      {"events", [&] { return many_events(number(what)); }},
-      {"event-text",
-       [&] {
-         write_all(event_fd(), what);
-         return 0;
-       }},
-      {"long-event",
-       [&] {
-         event("{\"text\":\"" + std::string(number(what), 'x') + "\"}");
-         event("{}");
-         return 0;
-       }},
-      {"environment", [&] { return print_environment(what); }},
-      {"descriptors", [] { return list_descriptors(); }},
-      {"limits", [] { return print_limits(); }},
-      {"directory",
-       [] {
-         std::printf("%s", get_current_dir_name());
-         return 0;
-       }},
-      {"copy", [] { return copy_input(); }},
-      {"print",
-       [&] {
-         std::printf("%s", what);
-         return 0;
-       }},
-      {"both",
-       [] {
-         std::printf("out");
-         std::fprintf(stderr, "err");
-         return 0;
-       }},
-  };
-  const auto way = ways.find(how);
-  return way == ways.end() ? 96 : way->second();
+  Ways ways = ways_to_end();
+  ways.merge(ways_to_talk());
+  const auto way = argc > 1 ? ways.find(argv[1]) : ways.end();
+  return way == ways.end() ? 96 : way->second(argc > 2 ? argv[2] : "0");
 }

@@ -22,7 +22,7 @@ std::string reason_for(const fs::path& program) {
 }
 
 fs::path script(const std::string& name, const std::string& text) {
-  const fs::path path = fs::temp_directory_path() / (name + std::to_string(getpid()));
+  fs::path path = fs::temp_directory_path() / (name + std::to_string(getpid()));
   std::ofstream(path) << text;
   fs::permissions(path, fs::perms::owner_all);
   return path;
