@@ -45,8 +45,6 @@ cudaError_t cudaDeviceGetP2PAttribute(int* value, enum cudaDeviceP2PAttr attr, i
 cudaError_t cudaDeviceCanAccessPeer(int* canAccessPeer, int device, int peerDevice);
 cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags);
 cudaError_t cudaDeviceDisablePeerAccess(int peerDevice);
-cudaError_t cudaProfilerStart(void);
-cudaError_t cudaProfilerStop(void);
 
 // ---- memory
 cudaError_t cudaMalloc(void** devPtr, size_t size);

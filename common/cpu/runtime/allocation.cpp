@@ -1,8 +1,17 @@
 #include "allocation.h"
 
-#include <vector>
-
 namespace warpup::runtime {
+namespace {
+
+// Device memory is handed out in pieces of 2 MiB, which small allocations share.
+constexpr std::size_t kGranule = std::size_t{2} << 20;
+
+std::size_t footprint(std::size_t bytes) {
+  const std::size_t unit = bytes < kGranule / 2 ? kArenaAlignment : kGranule;
+  return (bytes + unit - 1) / unit * unit;
+}
+
+}  // namespace
 
 Allocations& allocations() {
   static auto* all = new Allocations;
@@ -19,7 +28,9 @@ Allocation Allocations::create(std::size_t bytes, MemoryKind kind, unsigned flag
   const std::lock_guard<std::mutex> lock(mutex_);
   Allocation made;
   const std::size_t limit = device_memory_bytes();
-  if (bytes > limit || (kind == MemoryKind::kDevice && bytes > limit - device_bytes_)) return made;
+  if (bytes > limit || (kind == MemoryKind::kDevice && footprint(bytes) > limit - device_bytes_)) {
+    return made;
+  }
   made.base = static_cast<char*>(arena(kind).allocate(bytes));
   if (!made.base) return made;
   made.bytes = bytes;
@@ -27,7 +38,7 @@ Allocation Allocations::create(std::size_t bytes, MemoryKind kind, unsigned flag
   made.flags = flags;
   made.pool = pool;
   made.internal = internal;
-  if (kind == MemoryKind::kDevice) device_bytes_ += bytes;
+  if (kind == MemoryKind::kDevice) device_bytes_ += footprint(bytes);
   by_base_[reinterpret_cast<std::uintptr_t>(made.base)] = made;
   return made;
 }
@@ -79,26 +90,24 @@ bool Allocations::begin_free(const void* base) {
 void Allocations::destroy(const Allocation& allocation, bool keep_mapped) {
   const std::lock_guard<std::mutex> lock(mutex_);
   by_base_.erase(reinterpret_cast<std::uintptr_t>(allocation.base));
-  if (allocation.kind == MemoryKind::kDevice) device_bytes_ -= allocation.bytes;
+  if (allocation.kind == MemoryKind::kDevice) device_bytes_ -= footprint(allocation.bytes);
   arena(allocation.kind).release(allocation.base, allocation.bytes, keep_mapped);
 }
 
-void Allocations::free_all() {
-  std::vector<Allocation> doomed;
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    for (const auto& [base, allocation] : by_base_) {
-      if (!allocation.internal && allocation.kind != MemoryKind::kRegistered) {
-        doomed.push_back(allocation);
-      }
+std::vector<Allocation> Allocations::of_program() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::vector<Allocation> all;
+  for (const auto& [base, allocation] : by_base_) {
+    if (!allocation.internal && allocation.kind != MemoryKind::kRegistered) {
+      all.push_back(allocation);
     }
   }
-  for (const Allocation& allocation : doomed) destroy(allocation);
+  return all;
 }
 
 std::size_t Allocations::device_bytes_in_use() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return device_bytes_;
+  return (device_bytes_ + kGranule - 1) / kGranule * kGranule;
 }
 
 MemoryKind address_kind(const void* p) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <vector>
 
 #include "arena.h"
 
@@ -38,8 +39,8 @@ class Allocations {
   bool begin_free(const void* base);
   /// Frees the allocation that starts at `base`.
   void destroy(const Allocation& allocation, bool keep_mapped = false);
-  /// Frees all but symbols (cudaDeviceReset).
-  void free_all();
+  /// All that the program could free.
+  std::vector<Allocation> of_program() const;
   std::size_t device_bytes_in_use() const;
 
  private:

@@ -30,15 +30,26 @@ HostThread& host_thread() {
   return *state;
 }
 
-int ApiCall::enter() const { return enter_runtime(); }
+int ApiCall::enter() const {
+  return api_ == Api::kRuntime ? enter_runtime(Entry::kAsk) : enter_driver(Entry::kAsk);
+}
+
+int ApiCall::enter_queue() const {
+  return api_ == Api::kRuntime ? enter_runtime(Entry::kQueue) : enter_driver(Entry::kQueue);
+}
+
+int ApiCall::enter_any() const {
+  return api_ == Api::kRuntime ? enter_runtime(Entry::kAny) : enter_driver(Entry::kAny);
+}
 
 int ApiCall::enter_unsafe() const {
-  if (int error = enter_runtime()) return error;
+  if (int error = enter()) return error;
   return refuse_while_capturing();
 }
 
 cudaError_t ApiCall::end(int code, bool launch) const {
-  if (code != cudaSuccess && code != cudaErrorNotReady) host_thread().last_error = code;
+  const bool error = code != cudaSuccess && code != cudaErrorNotReady;
+  if (error && api_ == Api::kRuntime) host_thread().last_error = code;
   check::api_result(name_, code, pc_, launch);
   return static_cast<cudaError_t>(code);
 }

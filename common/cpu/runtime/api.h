@@ -22,17 +22,25 @@ struct HostThread {
 };
 HostThread& host_thread();
 
-/// One call of a runtime function by the program.
+enum class Api { kRuntime, kDriver };
+
+/// One call of an API function by the program.
 class ApiCall {
  public:
-  ApiCall(const char* name, const void* pc) : name_(name), pc_(pc) {}
+  ApiCall(const char* name, const void* pc, Api api = Api::kRuntime)
+      : name_(name), pc_(pc), api_(api) {}
 
   /// Makes the device ready for a call that needs it; otherwise returns the error to end with:
   /// a sticky one, or that the call isn't allowed here.
   int enter() const;
+  /// As enter(), for calls that only queue work: they don't notice a failure first.
+  int enter_queue() const;
+  /// As enter(), for calls that succeed on a failed device too.
+  int enter_any() const;
   /// As enter(), for calls that can't be captured and so are refused while a capture runs.
   int enter_unsafe() const;
-  /// Every function returns through here: records the error, reports to the checker.
+  /// Every function returns through here: records the error (only the runtime has a last error),
+  /// reports to the checker.
   cudaError_t end(int code, bool launch = false) const;
 
   const char* name() const { return name_; }
@@ -41,6 +49,7 @@ class ApiCall {
  private:
   const char* name_;
   const void* pc_;
+  Api api_;
 };
 
 }  // namespace warpup::runtime

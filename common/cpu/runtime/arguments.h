@@ -1,9 +1,10 @@
-// Kernel arguments given as an array of addresses.
+// Launches by function and an array of argument addresses.
 #pragma once
 
 #include <memory>
 
-#include "warpup/launch.h"
+#include "../exec/exec.h"
+#include "api.h"
 
 namespace warpup::runtime {
 
@@ -11,5 +12,9 @@ namespace warpup::runtime {
 /// on a GPU: the API reads there.
 std::unique_ptr<BoundKernel> bind_arguments(const KernelInfo& info, void** arguments,
                                             const char* api, const void* pc);
+
+/// Validates and queues a launch; returns an error code.
+int launch_kernel(const ApiCall& call, KernelInfo& info, const LaunchConfig& config,
+                  std::unique_ptr<BoundKernel> bound);
 
 }  // namespace warpup::runtime

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 
-#include "../checker/hooks.h"
 #include "context.h"
 #include "cuda_runtime_api.h"
 
@@ -94,7 +93,7 @@ int end(const ApiCall& call, cudaStream_t handle, cudaGraph_t* out) {
   if (capture->invalidated) return cudaErrorStreamCaptureInvalidated;
   if (!whole) return cudaErrorStreamCaptureUnjoined;
   *out = capture->graph.release();
-  check::object_created("graph", *out, call.name(), call.pc());
+  remember_graph(*out, call);
   return cudaSuccess;
 }
 
@@ -104,6 +103,35 @@ void capture_node(Stream& stream, std::shared_ptr<Work> work) {
   if (!work || stream.capture->invalidated) return;
   CUgraphNode_st* node = stream.capture->graph->add(std::move(work), stream.tips);
   stream.tips = {node};
+}
+
+namespace {
+
+class MemoryNode final : public Work {
+ public:
+  explicit MemoryNode(int type) : type_(type) {}
+  int run(check::Op*) override { return cudaSuccess; }
+  int node_type() const override { return type_; }
+
+ private:
+  int type_;
+};
+
+}  // namespace
+
+bool capture_memory(Stream& stream, const Allocation& allocation) {
+  const std::lock_guard<std::mutex> lock(streams().mutex());
+  if (!stream.capture) return false;
+  capture_node(stream, std::make_shared<MemoryNode>(cudaGraphNodeTypeMemAlloc));
+  stream.capture->graph->memory.push_back(std::make_shared<GraphMemory>(allocation));
+  return true;
+}
+
+bool capture_free(Stream& stream) {
+  const std::lock_guard<std::mutex> lock(streams().mutex());
+  if (!stream.capture) return false;
+  capture_node(stream, std::make_shared<MemoryNode>(cudaGraphNodeTypeMemFree));
+  return true;
 }
 
 int refuse_while_capturing() {
@@ -141,6 +169,22 @@ int refuse_in_capture(Stream& stream) {
   return cudaErrorStreamCaptureUnsupported;
 }
 
+void invalidate_capture(Stream& stream) {
+  if (active_count == 0) return;
+  const std::lock_guard<std::mutex> lock(streams().mutex());
+  if (stream.capture) stream.capture->invalidated = true;
+}
+
+int refuse_captured(const Event& event) {
+  const std::lock_guard<std::mutex> lock(streams().mutex());
+  if (!event.capture) return cudaSuccess;
+  const auto& all = active_captures();
+  const auto running = std::find(all.begin(), all.end(), event.capture);
+  if (running == all.end()) return cudaErrorInvalidValue;
+  (*running)->invalidated = true;
+  return cudaErrorCapturedEvent;
+}
+
 void abandon_capture(Stream& stream) {
   const std::lock_guard<std::mutex> lock(streams().mutex());
   Capture* capture = stream.capture;
@@ -167,6 +211,10 @@ bool capture_wait(Stream& stream, Event& event, int* error) {
   const std::lock_guard<std::mutex> lock(streams().mutex());
   const auto& all = active_captures();
   const bool captured = std::find(all.begin(), all.end(), event.capture) != all.end();
+  if (!captured && event.capture) {
+    *error = cudaErrorInvalidValue;  // that capture is over
+    return true;
+  }
   if (!captured && !stream.capture) return false;
   *error = cudaSuccess;
   if (!captured) {

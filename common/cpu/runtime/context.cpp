@@ -3,8 +3,11 @@
 #include <atomic>
 #include <mutex>
 
+#include "../checker/hooks.h"
 #include "allocation.h"
 #include "api.h"
+#include "driver.h"
+#include "event.h"
 #include "stream.h"
 #include "symbol.h"
 
@@ -12,6 +15,7 @@ namespace warpup::runtime {
 namespace {
 
 std::atomic<int> sticky{0};
+std::atomic<bool> noticed{false};   // a call has returned the sticky error
 std::atomic<bool> unusable{false};  // reset after a failure: only a new process helps
 std::atomic<bool> started{false};
 std::atomic<bool> active{false};
@@ -28,13 +32,16 @@ void fail_device(int code) {
 
 int device_status() {
   if (unusable) return cudaErrorDevicesUnavailable;
-  return device_error();
+  const int error = device_error();
+  if (error) noticed = true;
+  return error;
 }
 
 Context& primary_context() {
-  static Context* primary = [] {
-    auto* context = new Context;
+  static CUctx_st* primary = [] {
+    auto* context = new CUctx_st;
     context->primary = true;
+    context->id = 1;
     return context;
   }();
   return *primary;
@@ -43,16 +50,23 @@ Context& primary_context() {
 bool primary_active() { return active; }
 
 int activate_primary() {
-  if (int error = device_status()) return error;
+  if (unusable) return cudaErrorDevicesUnavailable;
   start_driver();
   active = true;
   return cudaSuccess;
 }
 
-int enter_runtime() {
+namespace {
+
+int failure(Entry entry) {
+  const bool looks = entry == Entry::kAsk || (entry == Entry::kQueue && noticed);
+  return looks ? device_status() : static_cast<int>(cudaSuccess);
+}
+
+int make_primary_current() {
   HostThread& thread = host_thread();
   if (thread.in_host_function) return cudaErrorNotPermitted;
-  if (int error = device_status()) return error;
+  if (unusable) return cudaErrorDevicesUnavailable;
   if (thread.contexts.empty()) {
     thread.contexts.push_back(&primary_context());
   } else if (!thread.contexts.back()) {
@@ -60,6 +74,24 @@ int enter_runtime() {
   }
   if (thread.contexts.back()->destroyed) return cudaErrorContextIsDestroyed;
   return thread.contexts.back()->primary ? activate_primary() : static_cast<int>(cudaSuccess);
+}
+
+}  // namespace
+
+int enter_runtime(Entry entry) {
+  if (int error = make_primary_current()) return error;
+  return failure(entry);
+}
+
+int enter_driver(Entry entry) {
+  if (!started) return cudaErrorInitializationError;
+  const HostThread& thread = host_thread();
+  if (thread.in_host_function) return cudaErrorNotPermitted;
+  const Context* current = thread.contexts.empty() ? nullptr : thread.contexts.back();
+  if (!current) return cudaErrorDeviceUninitialized;
+  if (current->destroyed || unusable) return cudaErrorContextIsDestroyed;
+  if (current->primary && !active) return cudaErrorContextIsDestroyed;
+  return failure(entry);
 }
 
 void retain_primary() {
@@ -76,20 +108,26 @@ bool release_primary() {
 bool driver_started() { return started; }
 void start_driver() { started = true; }
 
-void reset_device() {
+void reset_device(const ApiCall& call) {
   if (device_error()) {
     unusable = true;
   } else {
     streams().wait_for_all();
-    allocations().free_all();
+    for (const Allocation& allocation : allocations().of_program()) {
+      check::freed(allocation.base, call.name(), call.pc(), nullptr);
+      allocations().destroy(allocation);
+    }
     symbols().restore();
   }
   streams().destroy_all();
+  lose_events();
   active = false;
 }
 
 Context* create_context(unsigned flags) {
-  auto* context = new Context;
+  static std::atomic<unsigned long long> next_id{2};
+  auto* context = new CUctx_st;
+  context->id = next_id++;
   context->flags = flags;
   return context;
 }

@@ -10,7 +10,7 @@ namespace warpup::runtime {
 namespace {
 
 // Up to this size a pageable source is copied aside at once and the call returns.
-constexpr std::size_t kStaged = std::size_t{4} << 20;
+constexpr std::size_t kStaged = std::size_t{1} << 20;
 
 class CopyWork final : public Work {
  public:
@@ -127,10 +127,10 @@ Place place_of(const void* p, std::size_t bytes) {
 }
 
 int check_copy(const CopyBox& box, int kind) {
+  if (box.empty()) return cudaSuccess;
   if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) {
     return cudaErrorInvalidMemcpyDirection;
   }
-  if (box.empty()) return cudaSuccess;
   const Place to = place_of(box.destination, box.destination_span());
   const Place from = place_of(box.source, box.source_span());
   if (!to.valid || !from.valid) return cudaErrorInvalidValue;

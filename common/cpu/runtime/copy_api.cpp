@@ -9,13 +9,15 @@ namespace {
 
 int copy_line(const ApiCall& call, void* to, const void* from, size_t bytes, int kind,
               cudaStream_t stream, bool blocking) {
-  if (int error = call.enter()) return error;
+  if (bytes == 0) return call.enter_any();
+  if (int error = blocking ? call.enter() : call.enter_queue()) return error;
   return warpup::runtime::copy(call, CopyBox::line(to, from, bytes), kind, stream, blocking);
 }
 
 int copy_rectangle(const ApiCall& call, const CopyBox& box, int kind, cudaStream_t stream,
                    bool blocking) {
-  if (int error = call.enter()) return error;
+  if (box.empty()) return call.enter_any();
+  if (int error = blocking ? call.enter() : call.enter_queue()) return error;
   if (box.destination_pitch < box.width || box.source_pitch < box.width) {
     return cudaErrorInvalidPitchValue;
   }

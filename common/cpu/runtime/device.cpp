@@ -5,10 +5,11 @@
 #include <cstdio>
 #include <cstring>
 
-#include "../checker/hooks.h"
+#include "api.h"
 #include "context.h"
+#include "cuda_profiler_api.h"
 #include "cuda_runtime_api.h"
-#include "stream.h"
+#include "limits.h"
 
 using namespace warpup::runtime;
 
@@ -17,41 +18,24 @@ namespace {
 constexpr unsigned kDeviceFlags =
     cudaDeviceScheduleMask | cudaDeviceMapHost | cudaDeviceLmemResizeToMax | cudaDeviceSyncMemops;
 std::atomic<unsigned> device_flags{cudaDeviceMapHost};
-std::atomic<int> cache_config{cudaFuncCachePreferNone};
-// By cudaLimit: stack of a thread, printf buffer, heap, depth, launches, L2 fetch, L2 persisting.
-std::atomic<size_t> limits[] = {{1024}, {7340032}, {8388608}, {2}, {2048}, {128}, {0}};
-
 int check_device(int device) { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; }
 
-int set_limit(const ApiCall& call, cudaLimit limit, size_t value) {
-  if (int error = call.enter()) return error;
-  if (limit < 0 || limit > cudaLimitPersistingL2CacheSize) return cudaErrorUnsupportedLimit;
-  if (limit == cudaLimitDevRuntimeSyncDepth) return cudaErrorUnsupportedLimit;
-  limits[limit] = value;
-  return cudaSuccess;
-}
-
-int get_limit(const ApiCall& call, size_t* out, cudaLimit limit) {
-  if (int error = call.enter()) return error;
-  if (!out) return cudaErrorInvalidValue;
-  if (limit < 0 || limit > cudaLimitPersistingL2CacheSize) return cudaErrorUnsupportedLimit;
-  if (limit == cudaLimitDevRuntimeSyncDepth) return cudaErrorUnsupportedLimit;
-  *out = limits[limit];
-  return cudaSuccess;
-}
-
-// Calls about devices start the driver, but no context.
+// Calls about devices start the driver, but no context, and a failed device doesn't matter to them.
 int enter_query() {
-  if (host_thread().in_host_function) return cudaErrorNotPermitted;
   start_driver();
   return cudaSuccess;
 }
 
+int enter_choice() {
+  if (host_thread().in_host_function) return cudaErrorNotPermitted;
+  return enter_query();
+}
+
 int set_device(int device) {
-  if (int error = enter_query()) return error;
+  if (int error = enter_choice()) return error;
   if (int error = check_device(device)) return error;
   host_thread().device = device;
-  return enter_runtime();
+  return enter_runtime(Entry::kAny);
 }
 
 }  // namespace
@@ -109,7 +93,6 @@ cudaError_t cudaInitDevice(int device, unsigned deviceFlags, unsigned flags) {
   WARPUP_API_CALL(call);
   if (int error = enter_query()) return call.end(error);
   if (int error = check_device(device)) return call.end(error);
-  if (flags & ~unsigned{cudaInitDeviceFlagsAreValid}) return call.end(cudaErrorInvalidValue);
   if (flags & cudaInitDeviceFlagsAreValid) {
     if (deviceFlags & ~kDeviceFlags) return call.end(cudaErrorInvalidValue);
     device_flags = deviceFlags;
@@ -124,7 +107,7 @@ cudaError_t cudaSetDevice(int device) {
 
 cudaError_t cudaGetDevice(int* device) {
   WARPUP_API_CALL(call);
-  if (int error = enter_query()) return call.end(error);
+  if (int error = enter_choice()) return call.end(error);
   if (!device) return call.end(cudaErrorInvalidValue);
   *device = host_thread().device;
   return call.end(cudaSuccess);
@@ -155,33 +138,35 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags) {
 
 cudaError_t cudaDeviceReset() {
   WARPUP_API_CALL(call);
-  if (int error = enter_query()) return call.end(error);
-  reset_device();
+  if (int error = enter_choice()) return call.end(error);
+  reset_device(call);
   return call.end(cudaSuccess);
 }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   WARPUP_API_CALL(call);
-  return call.end(set_limit(call, limit, value));
+  if (int error = call.enter()) return call.end(error);
+  return call.end(set_limit(limit, value));
 }
 
 cudaError_t cudaDeviceGetLimit(size_t* pValue, cudaLimit limit) {
   WARPUP_API_CALL(call);
-  return call.end(get_limit(call, pValue, limit));
+  if (int error = call.enter()) return call.end(error);
+  return call.end(get_limit(limit, pValue));
 }
 
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* pCacheConfig) {
   WARPUP_API_CALL(call);
   if (int error = call.enter()) return call.end(error);
   if (!pCacheConfig) return call.end(cudaErrorInvalidValue);
-  *pCacheConfig = static_cast<cudaFuncCache>(cache_config.load());
+  *pCacheConfig = static_cast<cudaFuncCache>(cache_config().load());
   return call.end(cudaSuccess);
 }
 
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache cacheConfig) {
   WARPUP_API_CALL(call);
   if (int error = call.enter()) return call.end(error);
-  cache_config = cacheConfig;
+  cache_config() = cacheConfig;
   return call.end(cudaSuccess);
 }
 
@@ -190,7 +175,7 @@ cudaError_t cudaDeviceGetPCIBusId(char* pciBusId, int len, int device) {
   if (int error = enter_query()) return call.end(error);
   if (int error = check_device(device)) return call.end(error);
   if (!pciBusId || len < 13) return call.end(cudaErrorInvalidValue);
-  std::snprintf(pciBusId, static_cast<size_t>(len), "0000:00:00.0");
+  std::snprintf(pciBusId, static_cast<size_t>(len), "%s", kPciBusId);
   return call.end(cudaSuccess);
 }
 
@@ -198,7 +183,7 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* pciBusId) {
   WARPUP_API_CALL(call);
   if (int error = enter_query()) return call.end(error);
   if (!device || !pciBusId) return call.end(cudaErrorInvalidValue);
-  if (std::strcmp(pciBusId, "0000:00:00.0") != 0) return call.end(cudaErrorInvalidDevice);
+  if (std::strcmp(pciBusId, kPciBusId) != 0) return call.end(cudaErrorInvalidValue);
   *device = 0;
   return call.end(cudaSuccess);
 }
@@ -219,16 +204,16 @@ cudaError_t cudaDeviceCanAccessPeer(int* canAccessPeer, int device, int peerDevi
   return call.end(cudaSuccess);
 }
 
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
+cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned) {
   WARPUP_API_CALL(call);
   if (int error = call.enter()) return call.end(error);
-  return call.end(cudaErrorInvalidDevice);
+  return call.end(peerDevice == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);
 }
 
-cudaError_t cudaDeviceDisablePeerAccess(int) {
+cudaError_t cudaDeviceDisablePeerAccess(int peerDevice) {
   WARPUP_API_CALL(call);
   if (int error = call.enter()) return call.end(error);
-  return call.end(cudaErrorInvalidDevice);
+  return call.end(peerDevice == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaProfilerStart() {

@@ -17,6 +17,7 @@ inline constexpr unsigned kMaxGridX = 2147483647, kMaxGridYZ = 65535;
 inline constexpr std::size_t kSharedPerBlock = 49152;  // without opting in
 inline constexpr std::size_t kSharedPerMultiprocessor = 233472;
 inline constexpr std::size_t kReservedSharedPerBlock = 1024;
+inline constexpr const char* kPciBusId = "0000:00:00.0";
 inline constexpr int kVersion = 13000;  // driver and runtime
 
 const cudaDeviceProp& device_properties();

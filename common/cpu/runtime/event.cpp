@@ -21,9 +21,17 @@ std::unordered_set<Event*>& known_events() {
 
 }  // namespace
 
-Event* find_event(cudaEvent_t handle) {
+int check_event(cudaEvent_t handle, Event** out) {
   const std::lock_guard<std::mutex> lock(events_mutex);
-  return known_events().count(handle) ? handle : nullptr;
+  if (!known_events().count(handle)) return cudaErrorInvalidResourceHandle;
+  if (handle->lost) return cudaErrorDeviceUninitialized;
+  *out = handle;
+  return cudaSuccess;
+}
+
+void lose_events() {
+  const std::lock_guard<std::mutex> lock(events_mutex);
+  for (Event* event : known_events()) event->lost = true;
 }
 
 TaskPtr recorded(Event& event) {
@@ -56,9 +64,10 @@ int destroy_event(cudaEvent_t handle) {
 }
 
 int record_event(const ApiCall& call, cudaEvent_t handle, cudaStream_t stream_handle) {
-  Event* event = find_event(handle);
+  Event* event = nullptr;
+  if (int error = check_event(handle, &event)) return error;
   Stream* stream = streams().resolve(stream_handle);
-  if (!event || !stream) return cudaErrorInvalidResourceHandle;
+  if (!stream) return cudaErrorInvalidResourceHandle;
   if (int error = refuse_implicit_capture(*stream)) return error;
   if (capture_record(*stream, *event)) return cudaSuccess;
   TaskPtr mark = streams().submit(*stream, nullptr, call);
@@ -69,9 +78,10 @@ int record_event(const ApiCall& call, cudaEvent_t handle, cudaStream_t stream_ha
 }
 
 int query_event(cudaEvent_t handle) {
-  Event* event = find_event(handle);
-  if (!event) return cudaErrorInvalidResourceHandle;
-  if (event->capture) return cudaErrorCapturedEvent;
+  Event* event = nullptr;
+  if (int error = check_event(handle, &event)) return error;
+  if (int error = refuse_captured(*event)) return error;
+  if (int error = refuse_while_capturing()) return error;
   const TaskPtr mark = recorded(*event);
   if (!mark) return cudaSuccess;
   if (!mark->done()) return cudaErrorNotReady;
@@ -80,9 +90,10 @@ int query_event(cudaEvent_t handle) {
 }
 
 int synchronize_event(cudaEvent_t handle) {
-  Event* event = find_event(handle);
-  if (!event) return cudaErrorInvalidResourceHandle;
-  if (event->capture) return cudaErrorCapturedEvent;
+  Event* event = nullptr;
+  if (int error = check_event(handle, &event)) return error;
+  if (int error = refuse_captured(*event)) return error;
+  if (int error = refuse_while_capturing()) return error;
   const TaskPtr mark = recorded(*event);
   if (!mark) return cudaSuccess;
   streams().wait({mark});
@@ -91,9 +102,11 @@ int synchronize_event(cudaEvent_t handle) {
 
 int elapsed(float* ms, cudaEvent_t from, cudaEvent_t to) {
   if (!ms) return cudaErrorInvalidValue;
-  Event* start = find_event(from);
-  Event* end = find_event(to);
-  if (!start || !end) return cudaErrorInvalidResourceHandle;
+  Event *start = nullptr, *end = nullptr;
+  if (int error = check_event(from, &start)) return error;
+  if (int error = check_event(to, &end)) return error;
+  if (int error = refuse_captured(*start)) return error;
+  if (int error = refuse_captured(*end)) return error;
   const TaskPtr first = recorded(*start), second = recorded(*end);
   const bool timed = !((start->flags | end->flags) & cudaEventDisableTiming);
   if (!timed || !first || !second) return cudaErrorInvalidResourceHandle;
@@ -122,13 +135,13 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   WARPUP_API_CALL(call);
-  if (int error = call.enter()) return call.end(error);
+  if (int error = call.enter_queue()) return call.end(error);
   return call.end(record_event(call, event, stream));
 }
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
   WARPUP_API_CALL(call);
-  if (int error = call.enter()) return call.end(error);
+  if (int error = call.enter_queue()) return call.end(error);
   if (flags > cudaEventRecordExternal) return call.end(cudaErrorInvalidValue);
   return call.end(record_event(call, event, stream));
 }

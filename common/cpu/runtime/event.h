@@ -13,6 +13,7 @@ struct Capture;
 
 struct CUevent_st {
   unsigned flags = 0;
+  bool lost = false;                            // the device was reset
   warpup::runtime::TaskPtr record;              // the newest mark; null: never recorded
   warpup::runtime::Capture* capture = nullptr;  // recorded in this sequence last
   std::vector<CUgraphNode_st*> nodes;           // what the mark comes after, there
@@ -22,8 +23,10 @@ namespace warpup::runtime {
 
 using Event = CUevent_st;
 
-/// Null: no such event.
-Event* find_event(cudaEvent_t handle);
+/// 0 and the event, or the error of using the handle.
+int check_event(cudaEvent_t handle, Event** out);
+/// cudaDeviceReset: events that exist can't be used any more.
+void lose_events();
 TaskPtr recorded(Event& event);
 
 // What the functions of both APIs do; each returns an error code.

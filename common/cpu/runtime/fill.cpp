@@ -106,8 +106,7 @@ FillBox bytes_box(void* p, int value, size_t width, size_t height, size_t depth,
 }
 
 int fill_bytes(const ApiCall& call, const FillBox& box, cudaStream_t stream, bool blocking) {
-  if (int error = call.enter()) return error;
-  if (box.pitch < box.width) return cudaErrorInvalidValue;
+  if (int error = blocking ? call.enter() : call.enter_queue()) return error;
   return warpup::runtime::fill(call, box, stream, blocking);
 }
 

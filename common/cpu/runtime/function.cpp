@@ -1,25 +1,20 @@
-// What is known of a kernel and what can be set: cudaFunc*.
+#include "function.h"
+
+#include <map>
+#include <mutex>
+#include <string>
+
 #include "api.h"
 #include "cuda_runtime_api.h"
 #include "device.h"
 #include "occupancy.h"
 
-using namespace warpup::runtime;
-using warpup::find_kernel;
-using warpup::KernelInfo;
+namespace warpup::runtime {
 
-namespace {
-
-int enter_function(const ApiCall& call, const void* function, KernelInfo** out) {
-  if (int error = call.enter()) return error;
-  *out = find_kernel(function);
-  return *out ? cudaSuccess : cudaErrorInvalidDeviceFunction;
-}
-
-int set_attribute(KernelInfo& info, cudaFuncAttribute attribute, int value) {
+int set_function_attribute(KernelInfo& info, int attribute, int value) {
   switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
-      if (value < 0 || value + info.static_shared > warpup::kMaxDynamicShared) {
+      if (value < 0 || value + info.static_shared > kMaxDynamicShared) {
         return cudaErrorInvalidValue;
       }
       info.max_dynamic_shared = static_cast<size_t>(value);
@@ -34,7 +29,7 @@ int set_attribute(KernelInfo& info, cudaFuncAttribute attribute, int value) {
   }
 }
 
-void describe(const KernelInfo& info, cudaFuncAttributes* out) {
+void describe_function(const KernelInfo& info, cudaFuncAttributes* out) {
   *out = {};
   out->sharedSizeBytes = info.static_shared;
   out->maxThreadsPerBlock = max_threads(info);
@@ -42,6 +37,29 @@ void describe(const KernelInfo& info, cudaFuncAttributes* out) {
   out->ptxVersion = out->binaryVersion = 90;
   out->maxDynamicSharedSizeBytes = static_cast<int>(max_dynamic_shared(info));
   out->preferredShmemCarveout = cudaSharedmemCarveoutDefault;
+}
+
+const char* lasting_name(const KernelInfo& info) {
+  static std::mutex mutex;
+  static auto* names = new std::map<const KernelInfo*, std::string>;
+  const std::lock_guard<std::mutex> lock(mutex);
+  std::string& name = (*names)[&info];
+  if (name.empty()) name = kernel_name(info);
+  return name.c_str();
+}
+
+}  // namespace warpup::runtime
+
+using namespace warpup::runtime;
+using warpup::find_kernel;
+using warpup::KernelInfo;
+
+namespace {
+
+int enter_function(const ApiCall& call, const void* function, KernelInfo** out) {
+  if (int error = call.enter()) return error;
+  *out = find_kernel(function);
+  return *out ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }
 
 }  // namespace
@@ -53,7 +71,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, const void* func) {
   KernelInfo* info = nullptr;
   if (int error = enter_function(call, func, &info)) return call.end(error);
   if (!attr) return call.end(cudaErrorInvalidValue);
-  describe(*info, attr);
+  describe_function(*info, attr);
   return call.end(cudaSuccess);
 }
 
@@ -61,22 +79,23 @@ cudaError_t cudaFuncSetAttribute(const void* func, cudaFuncAttribute attr, int v
   WARPUP_API_CALL(call);
   KernelInfo* info = nullptr;
   if (int error = enter_function(call, func, &info)) return call.end(error);
-  return call.end(set_attribute(*info, attr, value));
+  return call.end(set_function_attribute(*info, attr, value));
 }
 
-cudaError_t cudaFuncSetCacheConfig(const void* func, cudaFuncCache) {
+cudaError_t cudaFuncSetCacheConfig(const void* func, cudaFuncCache cacheConfig) {
   WARPUP_API_CALL(call);
   KernelInfo* info = nullptr;
-  return call.end(enter_function(call, func, &info));
+  if (int error = enter_function(call, func, &info)) return call.end(error);
+  const bool known = cacheConfig >= 0 && cacheConfig <= cudaFuncCachePreferEqual;
+  return call.end(known ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-// The name lives as long as the program.
 cudaError_t cudaFuncGetName(const char** name, const void* func) {
   WARPUP_API_CALL(call);
   KernelInfo* info = nullptr;
   if (int error = enter_function(call, func, &info)) return call.end(error);
   if (!name) return call.end(cudaErrorInvalidValue);
-  *name = (new std::string(warpup::kernel_name(*info)))->c_str();
+  *name = lasting_name(*info);
   return call.end(cudaSuccess);
 }
 

@@ -1,18 +1,12 @@
-// Pinned and registered host memory.
+#include "host_memory.h"
+
 #include "../checker/hooks.h"
-#include "capture.h"
 #include "context.h"
 #include "cuda_runtime_api.h"
 #include "memory.h"
 #include "stream.h"
 
-namespace check = warpup::check;
-using warpup::runtime::Allocation;
-using warpup::runtime::allocations;
-using warpup::runtime::ApiCall;
-using warpup::runtime::MemoryKind;
-using warpup::runtime::streams;
-
+namespace warpup::runtime {
 namespace {
 
 constexpr unsigned kAllocFlags =
@@ -20,10 +14,11 @@ constexpr unsigned kAllocFlags =
 constexpr unsigned kRegisterFlags = cudaHostRegisterPortable | cudaHostRegisterMapped |
                                     cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
 
+}  // namespace
+
 int allocate_pinned(const ApiCall& call, void** out, size_t bytes, unsigned flags) {
-  if (int error = call.enter_unsafe()) return error;
   if (flags & ~kAllocFlags) return cudaErrorInvalidValue;
-  return allocate(call, out, bytes, MemoryKind::kPinned, flags);
+  return allocate_kind(call, out, bytes, MemoryKind::kPinned, flags);
 }
 
 int free_pinned(const ApiCall& call, void* p) {
@@ -36,7 +31,7 @@ int free_pinned(const ApiCall& call, void* p) {
     return cudaErrorInvalidValue;
   }
   streams().wait_for_all();
-  if (int error = warpup::runtime::device_status()) return error;
+  if (int error = device_status()) return error;
   check::freed(p, call.name(), call.pc(), nullptr);
   allocations().destroy(allocation);
   return cudaSuccess;
@@ -45,7 +40,7 @@ int free_pinned(const ApiCall& call, void* p) {
 int register_memory(const ApiCall& call, void* p, size_t bytes, unsigned flags) {
   if (int error = call.enter_unsafe()) return error;
   if (!p || bytes == 0 || (flags & ~kRegisterFlags)) return cudaErrorInvalidValue;
-  if (warpup::runtime::address_kind(p) == MemoryKind::kDevice) return cudaErrorInvalidValue;
+  if (address_kind(p) != MemoryKind::kPageable) return cudaErrorInvalidValue;
   if (!allocations().register_host(p, bytes, flags)) {
     return cudaErrorHostMemoryAlreadyRegistered;
   }
@@ -55,24 +50,34 @@ int register_memory(const ApiCall& call, void* p, size_t bytes, unsigned flags) 
 
 int unregister_memory(const ApiCall& call, void* p) {
   if (int error = call.enter_unsafe()) return error;
-  if (!p) return cudaErrorInvalidValue;
-  Allocation allocation;
-  if (!allocations().find(p, &allocation) || allocation.kind != MemoryKind::kRegistered) {
-    return cudaErrorHostMemoryNotRegistered;
+  if (!p || address_kind(p) != MemoryKind::kPageable) {
+    return cudaErrorInvalidValue;
   }
+  Allocation allocation;
+  if (!allocations().find(p, &allocation)) return cudaErrorHostMemoryNotRegistered;
+  if (allocation.base != p) return cudaErrorInvalidValue;
   streams().wait_for_all();
   if (!allocations().unregister_host(p)) return cudaErrorHostMemoryNotRegistered;
   check::freed(p, call.name(), call.pc(), nullptr);
   return cudaSuccess;
 }
 
-// Pinned or registered memory that holds `p`.
+// All pinned memory is mapped, and portable, where host and device share their addresses.
+unsigned host_flags(const Allocation& allocation) {
+  const bool combined =
+      allocation.kind == MemoryKind::kPinned && (allocation.flags & cudaHostAllocWriteCombined);
+  return cudaHostAllocMapped | (combined ? cudaHostAllocWriteCombined : 0);
+}
+
 bool find_host(void* p, Allocation* out) {
   return allocations().find(p, out) &&
          (out->kind == MemoryKind::kPinned || out->kind == MemoryKind::kRegistered);
 }
 
-}  // namespace
+}  // namespace warpup::runtime
+
+using warpup::runtime::Allocation;
+using warpup::runtime::ApiCall;
 
 extern "C" {
 
@@ -117,8 +122,7 @@ cudaError_t cudaHostGetFlags(unsigned* pFlags, void* pHost) {
   if (int error = call.enter()) return call.end(error);
   Allocation allocation;
   if (!pFlags || !find_host(pHost, &allocation)) return call.end(cudaErrorInvalidValue);
-  // All pinned memory is mapped where host and device share their addresses.
-  *pFlags = allocation.flags | cudaHostAllocMapped;
+  *pFlags = warpup::runtime::host_flags(allocation);
   return call.end(cudaSuccess);
 }
 

@@ -42,7 +42,7 @@ namespace {
 
 cudaError_t launch(const ApiCall& call, const void* function, LaunchConfig config,
                    void** arguments) {
-  if (int error = call.enter()) return call.end(error, true);
+  if (int error = call.enter_queue()) return call.end(error, true);
   if (!function) return call.end(cudaErrorInvalidDeviceFunction, true);
   KernelInfo* info = find_kernel(function);
   if (!info) return call.end(cudaErrorInvalidResourceHandle, true);
@@ -94,6 +94,11 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* given, const void* fun
       config.cooperative = attribute.val.cooperative != 0;
     } else if (attribute.id == cudaLaunchAttributeClusterDimension) {
       const auto& cluster = attribute.val.clusterDim;
+      if (cluster.x == 0 || cluster.y == 0 || cluster.z == 0 || config.grid.x % cluster.x != 0 ||
+          config.grid.y % cluster.y != 0 || config.grid.z % cluster.z != 0) {
+        return call.end(cudaErrorInvalidClusterSize, true);
+      }
+      // Clusters need a GPU: blocks here don't share their memory.
       if (cluster.x * cluster.y * cluster.z != 1) return call.end(cudaErrorNotSupported, true);
     }
   }

@@ -46,7 +46,7 @@ int advise(const ApiCall& call, const void* p, size_t bytes, int advice, cudaMem
     return cudaErrorInvalidValue;
   }
   if (advice >= cudaMemAdviseSetPreferredLocation && !known_location(location)) {
-    return cudaErrorInvalidDevice;
+    return cudaErrorInvalidValue;
   }
   return check_managed(p, bytes);
 }
@@ -57,12 +57,10 @@ extern "C" {
 
 cudaError_t cudaMallocManaged(void** devPtr, size_t size, unsigned flags) {
   WARPUP_API_CALL(call);
-  if (int error = call.enter_unsafe()) return call.end(error);
   if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) {
     return call.end(cudaErrorInvalidValue);
   }
-  if (size == 0) return call.end(cudaErrorInvalidValue);
-  return call.end(allocate(call, devPtr, size, MemoryKind::kManaged, flags));
+  return call.end(allocate_kind(call, devPtr, size, MemoryKind::kManaged, flags));
 }
 
 cudaError_t cudaMemPrefetchAsync(const void* devPtr, size_t count, cudaMemLocation location,

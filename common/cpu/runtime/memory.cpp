@@ -50,37 +50,44 @@ int free_device(const ApiCall& call, void* p) {
     check::refused_free(p, call.name(), call.pc());
     return cudaErrorInvalidValue;
   }
-  streams().wait_for_all();
+  // Stream-ordered memory is taken to be out of use already; anything else waits for the device.
+  const bool pooled = allocation.pool != nullptr;
+  if (!pooled) streams().wait_for_all();
   if (int error = device_status()) return error;
   check::freed(p, call.name(), call.pc(), nullptr);
-  if (allocation.pool) forget_in_pool(allocation);
-  allocations().destroy(allocation);
+  if (pooled) forget_in_pool(allocation);
+  allocations().destroy(allocation, pooled);
   return cudaSuccess;
+}
+
+int allocate_kind(const ApiCall& call, void** out, std::size_t bytes, MemoryKind kind,
+                  unsigned flags) {
+  if (out && bytes == 0) {
+    *out = nullptr;
+    return call.enter_any();  // succeeds even on a failed device
+  }
+  if (int error = call.enter_unsafe()) return error;
+  return allocate(call, out, bytes, kind, flags);
+}
+
+int allocate_pitched(const ApiCall& call, void** out, std::size_t* pitch, std::size_t width,
+                     std::size_t rows) {
+  if (int error = call.enter_unsafe()) return error;
+  if (!out || !pitch) return cudaErrorInvalidValue;
+  *pitch = rows == 0 ? 0 : (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  return allocate(call, out, *pitch * rows, MemoryKind::kDevice, 0);
 }
 
 }  // namespace warpup::runtime
 
 using warpup::runtime::ApiCall;
-using warpup::runtime::kPitchAlignment;
 using warpup::runtime::MemoryKind;
-
-namespace {
-
-int allocate_pitched(const ApiCall& call, void** out, size_t* pitch, size_t width, size_t rows) {
-  if (int error = call.enter_unsafe()) return error;
-  if (!out || !pitch) return cudaErrorInvalidValue;
-  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
-  return allocate(call, out, *pitch * rows, MemoryKind::kDevice, 0);
-}
-
-}  // namespace
 
 extern "C" {
 
 cudaError_t cudaMalloc(void** devPtr, size_t size) {
   WARPUP_API_CALL(call);
-  if (int error = call.enter_unsafe()) return call.end(error);
-  return call.end(allocate(call, devPtr, size, MemoryKind::kDevice, 0));
+  return call.end(allocate_kind(call, devPtr, size, MemoryKind::kDevice, 0));
 }
 
 cudaError_t cudaMallocPitch(void** devPtr, size_t* pitch, size_t width, size_t height) {
@@ -107,9 +114,9 @@ cudaError_t cudaFree(void* devPtr) {
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   WARPUP_API_CALL(call);
   if (int error = call.enter()) return call.end(error);
-  if (!free || !total) return call.end(cudaErrorInvalidValue);
-  *total = warpup::runtime::device_memory_bytes();
-  *free = *total - warpup::runtime::allocations().device_bytes_in_use();
+  const size_t all = warpup::runtime::device_memory_bytes();
+  if (total) *total = all;
+  if (free) *free = all - warpup::runtime::allocations().device_bytes_in_use();
   return call.end(cudaSuccess);
 }
 

@@ -20,7 +20,7 @@ std::size_t max_dynamic_shared(const KernelInfo& info) {
 }
 
 int resident_blocks(const KernelInfo& info, int threads, std::size_t dynamic_shared) {
-  if (threads > max_threads(info)) return 0;
+  if (threads > kMaxThreads) return 0;  // __launch_bounds__ doesn't matter here
   const std::size_t shared = info.static_shared + dynamic_shared;
   if (shared > kMaxDynamicShared) return 0;
   const int warps = (threads + kWarp - 1) / kWarp;
@@ -75,9 +75,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* dynamicSmemSize, c
     return call.end(cudaErrorInvalidValue);
   }
   const size_t each = kSharedPerMultiprocessor / static_cast<size_t>(numBlocks);
-  const size_t used = info->static_shared + kReservedSharedPerBlock;
-  const size_t room = each > used ? each - used : 0;
-  *dynamicSmemSize = std::min(room, warpup::kMaxDynamicShared - info->static_shared);
+  const size_t room = each > info->static_shared ? each - info->static_shared : 0;
+  *dynamicSmemSize = std::min(room, max_dynamic_shared(*info));
   return call.end(cudaSuccess);
 }
 

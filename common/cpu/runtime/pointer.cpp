@@ -8,7 +8,7 @@ using warpup::runtime::MemoryKind;
 extern "C" cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes,
                                                 const void* ptr) {
   WARPUP_API_CALL(call);
-  if (int error = call.enter()) return call.end(error);
+  if (int error = call.enter_any()) return call.end(error);
   if (!attributes) return call.end(cudaErrorInvalidValue);
   *attributes = {};
   void* p = const_cast<void*>(ptr);

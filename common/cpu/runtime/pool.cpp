@@ -28,10 +28,14 @@ bool known(MemPool* pool) {
   return known_pools().count(pool) != 0;
 }
 
+}  // namespace
+
 MemPool* current_pool() {
   const std::lock_guard<std::mutex> lock(pools_mutex);
   return device_pool ? device_pool : &default_pool();
 }
+
+namespace {
 
 // Freeing takes place in the stream; until then the memory belongs to the program.
 class FreeWork final : public Work {
@@ -47,6 +51,8 @@ class FreeWork final : public Work {
   Allocation allocation_;
 };
 
+}  // namespace
+
 int allocate_from(const ApiCall& call, void** out, std::size_t bytes, MemPool* pool,
                   cudaStream_t handle) {
   if (int error = call.enter()) return error;
@@ -54,9 +60,9 @@ int allocate_from(const ApiCall& call, void** out, std::size_t bytes, MemPool* p
   Stream* stream = streams().resolve(handle);
   if (!stream) return cudaErrorInvalidResourceHandle;
   if (!known(pool)) return cudaErrorInvalidValue;
-  if (stream->capture) return cudaErrorStreamCaptureUnsupported;
   *out = nullptr;
   if (bytes == 0) return cudaSuccess;
+  if (int error = refuse_implicit_capture(*stream)) return error;
   const Allocation made = allocations().create(bytes, MemoryKind::kDevice, 0, pool);
   if (!made.base) return cudaErrorMemoryAllocation;
   {
@@ -66,7 +72,7 @@ int allocate_from(const ApiCall& call, void** out, std::size_t bytes, MemPool* p
     if (pool->used > pool->reserved_high) pool->reserved_high = pool->used;
   }
   tell_allocated(call, made);
-  streams().submit(*stream, nullptr, call);
+  if (!capture_memory(*stream, made)) streams().submit(*stream, nullptr, call);
   *out = made.base;
   return cudaSuccess;
 }
@@ -83,7 +89,8 @@ int free_in_stream(const ApiCall& call, void* p, cudaStream_t handle) {
     check::refused_free(p, call.name(), call.pc());
     return cudaErrorInvalidValue;
   }
-  if (stream->capture) return cudaErrorStreamCaptureUnsupported;
+  if (int error = refuse_implicit_capture(*stream)) return error;
+  if (capture_free(*stream)) return cudaSuccess;
   if (!allocations().begin_free(p)) {
     check::refused_free(p, call.name(), call.pc());
     return cudaErrorInvalidValue;
@@ -93,6 +100,8 @@ int free_in_stream(const ApiCall& call, void* p, cudaStream_t handle) {
   check::freed(p, call.name(), call.pc(), task ? task->op : nullptr);
   return cudaSuccess;
 }
+
+namespace {
 
 int get_attribute(MemPool* pool, cudaMemPoolAttr attribute, void* value) {
   if (!known(pool) || !value) return cudaErrorInvalidValue;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "allocation.h"
+#include "api.h"
 #include "driver_types.h"
 
 struct CUmemPoolHandle_st {
@@ -17,6 +18,12 @@ struct CUmemPoolHandle_st {
 namespace warpup::runtime {
 
 CUmemPoolHandle_st& default_pool();
+/// The pool of cudaMallocAsync.
+CUmemPoolHandle_st* current_pool();
+// Each returns an error code.
+int allocate_from(const ApiCall& call, void** out, std::size_t bytes, CUmemPoolHandle_st* pool,
+                  cudaStream_t stream);
+int free_in_stream(const ApiCall& call, void* p, cudaStream_t stream);
 /// A block of a pool was freed another way (cudaFree).
 void forget_in_pool(const Allocation& allocation);
 

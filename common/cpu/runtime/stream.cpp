@@ -110,7 +110,7 @@ Executor& Streams::executor_of(Stream& stream) {
 }
 
 TaskPtr Streams::submit(Stream& stream, std::shared_ptr<Work> work, const ApiCall& call,
-                        Runner runner, TaskPtr extra) {
+                        Runner runner, const std::vector<TaskPtr>& extra) {
   auto task = std::make_shared<Task>();
   task->work = std::move(work);
   {
@@ -121,7 +121,7 @@ TaskPtr Streams::submit(Stream& stream, std::shared_ptr<Work> work, const ApiCal
     }
     task->op = check::enqueued(stream.id, call.name(), call.pc());
     order_after_stream(*task, stream);
-    order(*task, extra);
+    for (const TaskPtr& earlier : extra) order(*task, earlier);
     if (task->work) task->work->queued(task->op);
     stream.last = task;
     if (runner == Runner::kStream && (task->work || !task->ready())) {

@@ -47,7 +47,7 @@ class Streams {
   /// Queues `work` (null: a mark) behind everything that the stream and the default stream's rules
   /// put before it, and behind `extra`. While the stream captures, adds a node and returns null.
   TaskPtr submit(Stream& stream, std::shared_ptr<Work> work, const ApiCall& call,
-                 Runner runner = Runner::kStream, TaskPtr extra = nullptr);
+                 Runner runner = Runner::kStream, const std::vector<TaskPtr>& extra = {});
   /// As submit(), with exactly the dependencies given and on `executor` (nodes of a graph).
   TaskPtr submit_node(Executor& executor, std::shared_ptr<Work> work, const ApiCall& call,
                       const std::vector<TaskPtr>& after, int stream_id);

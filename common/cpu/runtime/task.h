@@ -14,7 +14,7 @@ struct Op;
 
 namespace warpup::runtime {
 
-/// What a task or a graph node does. It may run several times (a graph's node), never twice at
+/// What a task or a graph node does. It never changes, since a node runs many times.
 /// once.
 class Work {
  public:
