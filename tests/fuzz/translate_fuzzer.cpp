@@ -11,7 +11,9 @@
 
 namespace {
 
-std::ptrdiff_t lines_of(std::string_view text) { return std::count(text.begin(), text.end(), '\n'); }
+std::ptrdiff_t lines_of(std::string_view text) {
+  return std::count(text.begin(), text.end(), '\n');
+}
 
 }  // namespace
 

@@ -40,6 +40,9 @@ TEST_CASE("launches that are none") {
   check_error("int main() { k<<<>>>(); }",
               "k.cu:1:15: error: a launch needs the number of blocks and of threads: "
               "kernel<<<blocks, threads>>>(...)");
+  check_error("int main() { k<<<64>>>(); }",
+              "k.cu:1:15: error: a launch needs the number of blocks and of threads: "
+              "kernel<<<blocks, threads>>>(...)");
   check_error("int main() { k<<<1, 2, 3, 4, 5>>>(); }",
               "k.cu:1:15: error: a launch takes at most four values: "
               "kernel<<<blocks, threads, shared_bytes, stream>>>(...)");

@@ -61,6 +61,25 @@ TEST_CASE("errors behind shared variables and symbols") {
   CHECK(first_error_line("__constant__ int a;\n__global__ void k() {\n  a.b = 1;\n}\n") == 3);
 }
 
+TEST_CASE("errors point at the learner's own column") {
+  const auto position = [](const std::string& text) {
+    const Built built = build(text);
+    std::smatch found;
+    const std::regex error("case\\.cu:(\\d+:\\d+): error");
+    return std::regex_search(built.messages, found, error) ? found[1].str() : built.messages;
+  };
+  const std::string kernel = "__global__ void k(int* p, int n) {}\nint main() {\n";
+  CHECK(position("__global__ void k(Unknown p) {}\n") == "1:19");
+  CHECK(position("__global__ void k() { undeclared = 1; }\n") == "1:23");
+  CHECK(position(kernel + "  k<<<1, 1>>>(undeclared, 1);\n}\n") == "3:15");
+  CHECK(position(kernel + "  k<<<undeclared, 1>>>(0, 1);\n}\n") == "3:7");
+  CHECK(position(kernel + "  k<<<1, 1>>>(0, 1); undeclared;\n}\n") == "3:22");
+  CHECK(position("__device__ int a; int b = undeclared;\n") == "1:27");
+  CHECK(position("__global__ void k() {\n  __shared__ int a[2]; undeclared;\n}\n") == "2:24");
+  CHECK(position("__constant__ int a;\n__global__ void k() {\n  int b = a + undeclared;\n}\n") ==
+        "3:15");
+}
+
 TEST_CASE("warnings name the learner's line too") {
   const Built built = build("__global__ void k(int* p) {\n  int unused = 1;\n}\n");
   CHECK(built.compiled);

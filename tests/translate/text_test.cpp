@@ -43,7 +43,7 @@ TEST_CASE("plain C++ is unchanged") {
 
 TEST_CASE("qualifiers go and the lines stay") {
   const std::string text = "# 1 \"a.cu\"\n__device__\nint\nf(int x);\n\n__host__ void g();\n";
-  CHECK(translate_text(text) == "# 1 \"a.cu\"\n\nint\nf(int x);\n\n void g();\n");
+  CHECK(translate_text(text) == "# 1 \"a.cu\"\n          \nint\nf(int x);\n\n         void g();\n");
 }
 
 TEST_CASE("system headers are passed through, and seen if they hold CUDA") {
@@ -53,10 +53,10 @@ TEST_CASE("system headers are passed through, and seen if they hold CUDA") {
                   "extern \"C\" {\nvoid f(char = '{', const char* = R\"(})\");\n}\n" + leave +
                   "}\n");
   CHECK(translate_text(enter + "__device__ void f();\n" + leave + "__device__ void g();\n") ==
-        enter + " void f();\n" + leave + " void g();\n");
+        enter + "           void f();\n" + leave + "           void g();\n");
   CHECK(translate_text(enter + "namespace n {\n" + leave + "__device__ void g();\n" + enter +
                        "}\n" + leave) ==
-        enter + "namespace n {\n" + leave + " void g();\n" + enter + "}\n" + leave);
+        enter + "namespace n {\n" + leave + "           void g();\n" + enter + "}\n" + leave);
 }
 
 TEST_CASE("nesting has no limit that does harm") {

@@ -1,4 +1,4 @@
-// Changes to a text, collected in any order and applied at once.
+// Changes to a source, collected in any order and applied at once.
 #pragma once
 
 #include <cstddef>
@@ -7,58 +7,58 @@
 #include <string_view>
 #include <vector>
 
+#include "output.h"
+
 namespace warpup::cu2cpp {
 
-/// `kernel<<<config>>>` in byte offsets: the configuration moves in front of the kernel. The line
-/// markers bring each part back to its line; they are empty where all stands on one.
+/// `kernel<<<config>>>` in byte offsets: the configuration moves in front of the kernel.
 struct LaunchMove {
   std::uint32_t kernel_begin;
   std::uint32_t kernel_end;
   std::uint32_t config_begin;
   std::uint32_t config_end;
   std::uint32_t end;  // behind >>>
-  std::string config_marker;
-  std::string kernel_marker;
-  std::string end_marker;
+  Place kernel_place;
+  Place config_place;
+  Place end_place;
 };
 
 class Edits {
  public:
-  void insert(std::uint32_t at, std::string text) { replace(at, at, std::move(text)); }
-  void erase(std::uint32_t begin, std::uint32_t end) { replace(begin, end, std::string()); }
-  void replace(std::uint32_t begin, std::uint32_t end, std::string text);
+  /// Replaces [begin, end) by `text`; `place` is where the source goes on.
+  void replace(std::uint32_t begin, std::uint32_t end, std::string text, Place place);
   /// Launches nest or are disjoint.
-  void move_launch(LaunchMove move) { moves_.push_back(std::move(move)); }
+  void move_launch(const LaunchMove& move) { moves_.push_back(move); }
 
   /// The text with all changes; insertions at one place appear in the order they were made.
-  std::string apply(std::string_view text);
+  std::string apply(const Source& source);
 
  private:
   struct Edit {
     std::uint32_t begin;
     std::uint32_t end;
     std::string text;
+    Place place;
   };
 
-  /// A piece of the output still to be written: a stretch of the text, or words of our own.
+  /// A piece of the output still to be written.
   struct Piece {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    std::string words;             // come first
-    std::size_t first_launch = 0;  // launches before this one are none of its own
+    std::uint32_t begin;
+    std::uint32_t end;
+    const char* words;         // come first, unless they are null
+    Place place;               // of `begin`
+    std::size_t first_launch;  // launches before this one are none of its own
   };
 
   void sort();
-  void render(const Piece& piece);
+  void render(const Piece& piece, Output& output);
   void push_launch(std::size_t index, std::uint32_t end);
-  void keep_lines(std::uint32_t begin, std::uint32_t end);
-  void render_edits(std::uint32_t begin, std::uint32_t end);
+  void render_edits(std::uint32_t begin, std::uint32_t end, Output& output) const;
 
   std::vector<Edit> edits_;
   std::vector<LaunchMove> moves_;
   std::vector<Piece> pieces_;  // a stack: launches may nest to any depth
-  std::string_view text_;
-  std::string out_;
+  std::uint32_t text_end_ = 0;
 };
 
 }  // namespace warpup::cu2cpp

@@ -1,7 +1,5 @@
 #include "launch.h"
 
-#include <initializer_list>
-
 #include "navigate.h"
 
 namespace warpup::cu2cpp {
@@ -24,8 +22,6 @@ class LaunchRewriter {
   bool closes_here(Index i, int angles, bool strict, int& run) const;
   void check_arguments(Index close);
   void move(Index begin, Index close);
-  bool on_one_line(std::initializer_list<Index> tokens) const;
-  std::string marker(Index i) const;
 
   Unit& unit_;
   const Source& source_;
@@ -158,7 +154,7 @@ bool LaunchRewriter::closes_here(Index i, int angles, bool strict, int& run) con
 void LaunchRewriter::check_arguments(Index close) {
   int count = open_ + 2 < close ? 1 : 0;
   for (Index i = open_ + 2; (i = find_separator(source_, i, close)) < close; ++i) ++count;
-  if (count == 0) {
+  if (count < 2) {
     unit_.error(open_,
                 "a launch needs the number of blocks and of threads: "
                 "kernel<<<blocks, threads>>>(...)");
@@ -176,24 +172,10 @@ void LaunchRewriter::move(Index begin, Index close) {
   move.config_begin = source_.at(open_ + 2).begin;
   move.config_end = source_.at(close - 1).end;
   move.end = source_.at(close + 2).end;
-  if (!on_one_line({begin, open_ - 1, open_ + 2, close - 1, close + 2})) {
-    move.config_marker = marker(open_ + 2);
-    move.kernel_marker = marker(begin);
-    move.end_marker = marker(close + 2);
-  }
-  unit_.edits.move_launch(std::move(move));
-}
-
-bool LaunchRewriter::on_one_line(std::initializer_list<Index> tokens) const {
-  const Token& first = source_.at(*tokens.begin());
-  for (const Index i : tokens) {
-    if (source_.at(i).line != first.line || source_.at(i).file != first.file) return false;
-  }
-  return true;
-}
-
-std::string LaunchRewriter::marker(Index i) const {
-  return "\n# " + unit_.line_literal(i) + ' ' + unit_.file_literal(i) + '\n';
+  move.kernel_place = unit_.place(begin);
+  move.config_place = unit_.place(open_ + 2);
+  move.end_place = unit_.place(close + 2);
+  unit_.edits.move_launch(move);
 }
 
 }  // namespace

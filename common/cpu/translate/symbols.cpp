@@ -62,7 +62,8 @@ void Symbols::finish(const Definition& definition) {
   if (!is_external && !definition.external) unit_.insert_before(definition.begin, "static ");
   if (variables.specifiers.managed) {
     for (const Declarator& declarator : variables.declarators) {
-      unit_.insert_before(declarator.name, "warpup_managed_");
+      const std::string name(unit_.source.spelling(declarator.name));
+      unit_.replace(declarator.name, "warpup_managed_" + name);
     }
   }
   std::string references;
@@ -98,8 +99,12 @@ std::string Symbols::reference(const Definition& definition, const Declarator& d
   const char* kind = specifiers.managed    ? "kManaged"
                      : specifiers.constant ? "kConstant"
                                            : "kDevice";
+  // The reference lies on the host, yet kernels read it: its section tells the checker.
+  const char* section =
+      arguments.empty() ? "__attribute__((section(\"warpup_symbols\"))) " : "";
   return text + "[[maybe_unused]] " + (is_static ? "static " : "") + "decltype(" + shadow +
-         arguments + ")& " + alias + " = ::warpup::device_symbol(" + shadow + arguments + ", \"" +
+         arguments + ")& " + section + alias + " = ::warpup::device_symbol(" + shadow + arguments +
+         ", \"" +
          name + "\", ::warpup::SymbolKind::" + kind + ", " + unit_.file_literal(declarator.name) +
          ", " + unit_.line_literal(declarator.name) + ");";
 }
@@ -143,9 +148,9 @@ void Symbols::rename(Index i, Context context, const NamespacePath& path) {
     begin -= unit_.source.kind(begin - 2) == Tok::kIdentifier ? 2 : 1;
   }
   const std::string qualifier = copy(unit_.source, begin, i);
-  unit_.edits.replace(unit_.source.at(begin).begin, unit_.source.at(i).end,
-                      "(*::warpup::pick_symbol(&" + qualifier + name + ", &" + qualifier +
-                          "warpup_dev_" + name + "))");
+  unit_.replace(begin, i,
+                "(*::warpup::pick_symbol(&" + qualifier + name + ", &" + qualifier + "warpup_dev_" +
+                    name + "))");
 }
 
 }  // namespace warpup::cu2cpp

@@ -19,9 +19,9 @@ std::string translate(std::string_view preprocessed, Diagnostics& diagnostics) {
   match_brackets(source, diagnostics);
   if (diagnostics.failed()) return std::string(preprocessed);
   Unit unit(source, diagnostics);
-  for (const Span& pragma : source.pragmas) unit.edits.erase(pragma.begin, pragma.end);
+  for (const Span& pragma : source.pragmas) unit.edits.replace(pragma.begin, pragma.end, "", {});
   Walker(unit).run();
-  return unit.edits.apply(preprocessed);
+  return unit.edits.apply(source);
 }
 
 }  // namespace warpup::cu2cpp

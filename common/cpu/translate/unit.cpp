@@ -17,7 +17,7 @@ void Unit::erase(Index i) {
       kind == Tok::kLaunchBounds || kind == Tok::kClusterDims || kind == Tok::kAttribute;
   Index last = i;
   if (has_arguments && source.kind(i + 1) == Tok::kLeftParen) last = jump(source, i + 1) - 1;
-  edits.erase(source.at(i).begin, source.at(last).end);
+  replace(i, last, std::string());
 }
 
 /// `__attribute__((__noinline__))` and `[[gnu::__noinline__]]` are g++'s own.

@@ -18,10 +18,16 @@ struct Unit {
       : source(the_source), diagnostics(the_diagnostics) {}
 
   void error(Index i, std::string message);
-  void insert_before(Index i, std::string text) { edits.insert(source.at(i).begin, text); }
-  void insert_after(Index i, std::string text) { edits.insert(source.at(i).end, text); }
-  void replace(Index i, std::string text) {
-    edits.replace(source.at(i).begin, source.at(i).end, std::move(text));
+  void insert_before(Index i, std::string text) {
+    edits.replace(source.at(i).begin, source.at(i).begin, std::move(text), place(i));
+  }
+  void insert_after(Index i, std::string text) {
+    edits.replace(source.at(i).end, source.at(i).end, std::move(text), place(i));
+  }
+  void replace(Index i, std::string text) { replace(i, i, std::move(text)); }
+  /// Replaces the tokens from `first` to `last`, both included.
+  void replace(Index first, Index last, std::string text) {
+    edits.replace(source.at(first).begin, source.at(last).end, std::move(text), place(last));
   }
   /// Removes a token; for `__launch_bounds__` and the like, its parentheses too.
   void erase(Index i);
@@ -32,6 +38,7 @@ struct Unit {
   /// "file.cu" and 12, as C++ literals.
   std::string file_literal(Index i) const { return '"' + source.file(i).escaped + '"'; }
   std::string line_literal(Index i) const { return std::to_string(source.at(i).line); }
+  Place place(Index i) const { return {source.at(i).line, source.at(i).file}; }
   std::string next_number() { return std::to_string(numbers_++); }
 
   const Source& source;

@@ -211,8 +211,7 @@ bool Walker::device_function(Index i) {
       scope().members->has(name)) {
     return false;
   }
-  unit_.edits.replace(source_.at(begin).begin, source_.at(i).end,
-                      "warpup_device_" + std::string(name));
+  unit_.replace(begin, i, "warpup_device_" + std::string(name));
   return true;
 }
 
