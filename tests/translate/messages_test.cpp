@@ -69,7 +69,7 @@ TEST_CASE("errors point at the learner's own column") {
     return std::regex_search(built.messages, found, error) ? found[1].str() : built.messages;
   };
   const std::string kernel = "__global__ void k(int* p, int n) {}\nint main() {\n";
-  CHECK(position("__global__ void k(Unknown p) {}\n") == "1:19");
+  CHECK(position("__global__ void k(Unknown p) {}\n") == "1:17");
   CHECK(position("__global__ void k() { undeclared = 1; }\n") == "1:23");
   CHECK(position(kernel + "  k<<<1, 1>>>(undeclared, 1);\n}\n") == "3:15");
   CHECK(position(kernel + "  k<<<undeclared, 1>>>(0, 1);\n}\n") == "3:7");
