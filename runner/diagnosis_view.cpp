@@ -14,6 +14,7 @@ namespace warpup {
 namespace {
 
 constexpr int kLabelWidth = 8;
+constexpr const char* kBelowCode = "          ";  // where the code of marked_line begins
 
 std::string index_text(const Index3& index) {
   return fmt::format("({}, {}, {})", index[0], index[1], index[2]);
@@ -47,7 +48,7 @@ std::string place_text(const Screen& screen, const Place& place, int width, bool
   const auto code = source_line(place.file, place.line);
   if (code) text += marked_line(screen, {place.line, *code}, 0, 0, width, "  ", style);
   const std::string by = who(place);
-  if (!by.empty()) text += wrapped_block(screen, {{by, kPlain}}, width, "         ", "         ");
+  if (!by.empty()) text += wrapped_block(screen, {{by, kPlain}}, width, kBelowCode, kBelowCode);
   return text;
 }
 

@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "build.h"
 #include "child.h"
 #include "commands.h"
+#include "json_line.h"
 #include "styled_text.h"
 #include "text_file.h"
 
@@ -183,11 +183,14 @@ Part course_part(Session& session) {
 
 void print(Session& session, const Part& part) {
   if (session.options().json) {
-    const nlohmann::json object = {{"event", "part"},   {"name", part.name},
-                                   {"ok", part.good},   {"required", part.required},
-                                   {"what", part.what}, {"brings", part.brings},
-                                   {"get", part.get}};
-    std::puts(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    JsonLine("part")
+        .add("name", part.name)
+        .add("ok", part.good)
+        .add("required", part.required)
+        .add("what", part.what)
+        .add("brings", part.brings)
+        .add("get", part.get)
+        .print();
   } else {
     const Screen& screen = session.screen();
     const Style style = part.good ? kGood : part.required ? kBad : kWarn;

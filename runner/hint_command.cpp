@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "commands.h"
 #include "failure.h"
+#include "json_line.h"
 #include "lookup.h"
 #include "markdown.h"
 #include "styled_text.h"
@@ -42,10 +42,13 @@ std::string hint_text(const Screen& screen, const std::string& hint) {
 void print(Session& session, const Exercise& exercise, int level, const std::string& next) {
   const std::string& hint = exercise.hints[static_cast<std::size_t>(level) - 1];
   if (session.options().json) {
-    const nlohmann::json object = {{"event", "hint"}, {"exercise", exercise.name},
-                                   {"level", level},  {"levels", exercise.hints.size()},
-                                   {"text", hint},    {"next", next}};
-    std::puts(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    JsonLine("hint")
+        .add("exercise", exercise.name)
+        .add("level", level)
+        .add("levels", exercise.hints.size())
+        .add("text", hint)
+        .add("next", next)
+        .print();
     return;
   }
   const Screen& screen = session.screen();

@@ -85,10 +85,13 @@ class LessonRun {
     plan_steps(list_steps(built.program));
     // A step that kills its process doesn't take the others with it: they go on in a new one.
     std::size_t before = 0;
-    do {
+    bool goes_on = true;
+    while (goes_on) {
       before = steps_.size();
-      run_process(built.program);
-    } while (!steps_.empty() && steps_.size() < before && !interrupted_);
+      const Judged judged = run_process(built.program);
+      goes_on = !steps_.empty() && steps_.size() < before && !interrupted_;
+      if (goes_on) session_.renderer().process_lost(judged);
+    }
   }
 
   std::vector<std::string> list_steps(const fs::path& program) {
@@ -125,7 +128,7 @@ class LessonRun {
     }
   }
 
-  void run_process(const fs::path& program) {
+  Judged run_process(const fs::path& program) {
     LaunchRequest request;
     request.program = program;
     for (const std::string& step : steps_) {
@@ -142,9 +145,11 @@ class LessonRun {
     };
     const LaunchResult result = launch(session_, request);
     interrupted_ = result.child.outcome == Outcome::kInterrupted;
-    note(judge(result.tally, result.child, Expected{true, is_checked(session_)}));
     report_.tally.add(result.tally);
     report_.seconds += result.child.seconds;
+    const Judged judged = judge(result.tally, result.child, Expected{true, is_checked(session_)});
+    note(judged);
+    return judged;
   }
 
   void step_begins(const std::string& name) {

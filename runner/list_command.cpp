@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "commands.h"
+#include "json_line.h"
 #include "text_file.h"
 #include "text_width.h"
 
@@ -78,7 +78,7 @@ void print_lesson(Session& session, const Lesson& lesson, int names) {
   const Screen& screen = session.screen();
   const std::string head = lesson.label() + "     " + pad_right(lesson.name, names);
   const auto total = static_cast<int>(lesson.exercises.size());
-  std::string right = fmt::format("{}/{}", passed_in(session, lesson), total);
+  std::string right = total > 0 ? fmt::format("{}/{}", passed_in(session, lesson), total) : "";
   for (const std::string& need : lesson.needs) right = "needs " + need + "  " + right;
   print_row(screen, paint(screen, head, kHeading), names + 7, lesson.title, right,
             total > 0 && passed_in(session, lesson) == total ? kGood : kPlain);
@@ -106,34 +106,35 @@ void print_summary(Session& session) {
   std::puts(fmt::format("next: {}", paint(session.screen(), command, kCommand)).c_str());
 }
 
+void print_json(Session& session, const Exercise& exercise, const Lesson& lesson) {
+  const State state = state_of(session, exercise);
+  JsonLine("exercise")
+      .add("number", exercise.label())
+      .add("name", exercise.name)
+      .add("lesson", lesson.name)
+      .add("title", exercise.title)
+      .add("file", exercise.file.string())
+      .add("passed", state.record.passed)
+      .add("edited_since", state.edited_since)
+      .add("backends", state.record.backends)
+      .add("hints", state.record.hints)
+      .print();
+}
+
 void print_json(Session& session) {
-  using nlohmann::json;
   for (const Lesson& lesson : session.catalog().lessons()) {
-    const json object = {{"event", "lesson"},
-                         {"number", lesson.number},
-                         {"name", lesson.name},
-                         {"title", lesson.title},
-                         {"summary", lesson.summary},
-                         {"chapters", lesson.chapters},
-                         {"needs", lesson.needs},
-                         {"exercises", lesson.exercises.size()},
-                         {"passed", passed_in(session, lesson)},
-                         {"folder", lesson.folder.string()}};
-    std::puts(object.dump(-1, ' ', false, json::error_handler_t::replace).c_str());
-    for (const Exercise& exercise : lesson.exercises) {
-      const State state = state_of(session, exercise);
-      const json row = {{"event", "exercise"},
-                        {"number", exercise.label()},
-                        {"name", exercise.name},
-                        {"lesson", lesson.name},
-                        {"title", exercise.title},
-                        {"file", exercise.file.string()},
-                        {"passed", state.record.passed},
-                        {"edited_since", state.edited_since},
-                        {"backends", state.record.backends},
-                        {"hints", state.record.hints}};
-      std::puts(row.dump(-1, ' ', false, json::error_handler_t::replace).c_str());
-    }
+    JsonLine("lesson")
+        .add("number", lesson.number)
+        .add("name", lesson.name)
+        .add("title", lesson.title)
+        .add("summary", lesson.summary)
+        .add("chapters", lesson.chapters)
+        .add("needs", lesson.needs)
+        .add("exercises", lesson.exercises.size())
+        .add("passed", passed_in(session, lesson))
+        .add("folder", lesson.folder.string())
+        .print();
+    for (const Exercise& exercise : lesson.exercises) print_json(session, exercise, lesson);
   }
 }
 

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <system_error>
 
 #include "text_file.h"
@@ -54,6 +56,15 @@ T field(const json& object, const char* key, T otherwise) {
   }
 }
 
+ExerciseRecord record_of(const json& stored) {
+  ExerciseRecord record;
+  record.passed = field(stored, "passed", false);
+  record.backends = field(stored, "backends", std::vector<std::string>());
+  record.hints = field(stored, "hints", 0);
+  record.hash = field(stored, "hash", std::string());
+  return record;
+}
+
 }  // namespace
 
 Progress Progress::load(const fs::path& root) {
@@ -63,18 +74,26 @@ Progress Progress::load(const fs::path& root) {
   return progress;
 }
 
-void Progress::read() {
-  data_ = empty_progress();
+// Returns the file's JSON text, or that of an empty progress in its place.
+std::string Progress::read() {
+  exercises_.clear();
   const auto text = read_file(file_);
-  if (!text) return;
-  json data = json::parse(*text, nullptr, false);
+  if (!text) return empty_progress().dump();
+  const json data = json::parse(*text, nullptr, false);
   if (data.is_discarded() || !well_formed(data)) {
     set_aside("is damaged", "damaged");
-  } else if (data["version"] > kVersion) {
-    set_aside("was written by a newer warpup", "newer");
-  } else {
-    data_.update(data);
+    return empty_progress().dump();
   }
+  if (data["version"] > kVersion) {
+    set_aside("was written by a newer warpup", "newer");
+    return empty_progress().dump();
+  }
+  if (data.contains("exercises")) {
+    for (const auto& [name, stored] : data["exercises"].items()) {
+      if (stored.is_object()) exercises_[name] = record_of(stored);
+    }
+  }
+  return *text;
 }
 
 void Progress::set_aside(const std::string& why, const std::string& suffix) {
@@ -92,28 +111,21 @@ void Progress::set_aside(const std::string& why, const std::string& suffix) {
 }
 
 ExerciseRecord Progress::exercise(const std::string& name) const {
-  ExerciseRecord record;
-  const auto exercises = data_.find("exercises");
-  if (exercises == data_.end() || !exercises->contains(name)) return record;
-  const json& stored = (*exercises)[name];
-  if (!stored.is_object()) return record;
-  record.passed = field(stored, "passed", false);
-  record.backends = field(stored, "backends", std::vector<std::string>());
-  record.hints = field(stored, "hints", 0);
-  record.hash = field(stored, "hash", std::string());
-  return record;
+  const auto found = exercises_.find(name);
+  return found == exercises_.end() ? ExerciseRecord() : found->second;
 }
 
 template <typename Change>
 void Progress::update(const std::string& name, Change change) {
   fs::create_directories(file_.parent_path());
   const FileLock lock(file_.string() + ".lock");
-  read();
+  json data = json::parse(read());
   if (kept_in_place_) throw std::runtime_error(message_);
-  json& stored = data_["exercises"][name];
+  json& stored = data["exercises"][name];
   if (!stored.is_object()) stored = json::object();
   change(stored);
-  write_file(file_, data_.dump(2) + "\n");
+  write_file(file_, data.dump(2) + "\n");
+  exercises_[name] = record_of(stored);
 }
 
 void Progress::record_pass(const std::string& name, const std::string& backend,

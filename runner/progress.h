@@ -2,7 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -36,13 +36,13 @@ class Progress {
  private:
   template <typename Change>
   void update(const std::string& name, Change change);
-  void read();
+  std::string read();
   void set_aside(const std::string& why, const std::string& suffix);
 
   std::filesystem::path file_;
   std::string message_;
   bool kept_in_place_ = false;  // it could not be set aside, so it must not be replaced
-  nlohmann::json data_;
+  std::map<std::string, ExerciseRecord> exercises_;
 };
 
 }  // namespace warpup

@@ -1,12 +1,9 @@
 #include "render_json.h"
 
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 namespace warpup {
 namespace {
-
-using nlohmann::json;
 
 const char* kind_name(Subject::Kind kind) {
   if (kind == Subject::Kind::kLesson) return "lesson";
@@ -15,78 +12,81 @@ const char* kind_name(Subject::Kind kind) {
 
 }  // namespace
 
-void JsonRenderer::write(const json& object) {
-  // A child may print any bytes: what is no UTF-8 becomes U+FFFD.
-  out_ << object.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
-}
+void JsonRenderer::write(const JsonLine& line) { out_ << line.text() << '\n' << std::flush; }
 
 void JsonRenderer::begin(const Subject& subject) {
   subject_ = subject;
-  write({{"event", "begin"},
-         {"kind", kind_name(subject.kind)},
-         {"name", subject.name},
-         {"number", subject.label},
-         {"title", subject.title},
-         {"file", subject.file.string()},
-         {"backend", backend_name(subject.backend)},
-         {"check_build", subject.check_build}});
+  write(JsonLine("begin")
+            .add("kind", kind_name(subject.kind))
+            .add("name", subject.name)
+            .add("number", subject.label)
+            .add("title", subject.title)
+            .add("file", subject.file.string())
+            .add("backend", backend_name(subject.backend))
+            .add("check_build", subject.check_build));
 }
 
 void JsonRenderer::lesson_text(const std::string& markdown) {
-  write({{"event", "text"}, {"text", markdown}});
+  write(JsonLine("text").add("text", markdown));
 }
 
 void JsonRenderer::todo(const std::filesystem::path& file, int line, const std::string& text) {
-  write({{"event", "todo"}, {"file", file.string()}, {"line", line}, {"text", text}});
+  write(JsonLine("todo").add("file", file.string()).add("line", line).add("text", text));
 }
 
 void JsonRenderer::build_ended(const BuildResult& result) {
   for (const CompilerMessage& message : result.messages) {
-    write({{"event", "compiler_message"},
-           {"severity", message.severity},
-           {"file", message.file},
-           {"line", message.line},
-           {"column", message.column},
-           {"message", message.text}});
+    write(JsonLine("compiler_message")
+              .add("severity", message.severity)
+              .add("file", message.file)
+              .add("line", message.line)
+              .add("column", message.column)
+              .add("message", message.text));
   }
-  write({{"event", "build"},
-         {"name", subject_.name},
-         {"ok", result.ok},
-         {"cached", result.cached},
-         {"seconds", result.seconds}});
+  write(JsonLine("build")
+            .add("name", subject_.name)
+            .add("ok", result.ok)
+            .add("cached", result.cached)
+            .add("seconds", result.seconds));
 }
 
 void JsonRenderer::event(const Event& event, const std::string& line) {
   const auto* malformed = std::get_if<MalformedEvent>(&event);
   if (malformed != nullptr) {
-    write({{"event", "malformed"}, {"line", malformed->line}, {"why", malformed->why}});
+    write(JsonLine("malformed").add("line", malformed->line).add("why", malformed->why));
   } else {
     out_ << line << '\n' << std::flush;
   }
 }
 
 void JsonRenderer::output(Stream stream, std::string_view bytes) {
-  write({{"event", "output"},
-         {"stream", stream == Stream::kOut ? "stdout" : "stderr"},
-         {"text", std::string(bytes)}});
+  write(JsonLine("output")
+            .add("stream", stream == Stream::kOut ? "stdout" : "stderr")
+            .add("text", std::string(bytes)));
+}
+
+void JsonRenderer::process_lost(const Judged& judged) {
+  write(JsonLine("process_lost")
+            .add("outcome", outcome_name(judged.outcome))
+            .add("message", judged.message));
 }
 
 void JsonRenderer::end(const Report& report) {
-  json next = json::array();
+  std::vector<std::string> next;
   for (const NextStep& step : report.next) next.push_back(step.command);
-  write({{"event", "result"},
-         {"kind", kind_name(subject_.kind)},
-         {"name", subject_.name},
-         {"outcome", outcome_name(report.judged.outcome)},
-         {"exit_code", outcome_exit_code(report.judged.outcome)},
-         {"message", report.judged.message},
-         {"steps", report.tally.steps},
-         {"steps_skipped", report.tally.steps_skipped},
-         {"checks_passed", report.tally.checks_passed},
-         {"checks_failed", report.tally.checks_failed},
-         {"faults", report.tally.faults},
-         {"seconds", report.seconds},
-         {"next", next}});
+  write(JsonLine("result")
+            .add("kind", kind_name(subject_.kind))
+            .add("name", subject_.name)
+            .add("outcome", outcome_name(report.judged.outcome))
+            .add("exit_code", outcome_exit_code(report.judged.outcome))
+            .add("message", report.judged.message)
+            .add("steps", report.tally.steps)
+            .add("steps_skipped", report.tally.steps_skipped)
+            .add("checks_passed", report.tally.checks_passed)
+            .add("checks_failed", report.tally.checks_failed)
+            .add("faults", report.tally.faults)
+            .add("seconds", report.seconds)
+            .add("next", next));
 }
 
 }  // namespace warpup

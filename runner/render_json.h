@@ -2,8 +2,8 @@
 #pragma once
 
 #include <iosfwd>
-#include <nlohmann/json_fwd.hpp>
 
+#include "json_line.h"
 #include "renderer.h"
 
 namespace warpup {
@@ -21,10 +21,11 @@ class JsonRenderer : public Renderer {
   void build_ended(const BuildResult& result) override;
   void event(const Event& event, const std::string& line) override;
   void output(Stream stream, std::string_view bytes) override;
+  void process_lost(const Judged& judged) override;
   void end(const Report& report) override;
 
  private:
-  void write(const nlohmann::json& object);
+  void write(const JsonLine& line);
 
   std::ostream& out_;
   Subject subject_;

@@ -22,7 +22,6 @@ namespace {
 
 constexpr int kWidest = 100;      // columns of text that still read well
 constexpr int kReportLines = 40;  // about a screen
-constexpr int kLabelWidth = 28;   // of names of checks and measurements
 
 Style style_of(JudgedOutcome outcome) {
   if (outcome == JudgedOutcome::kPassed) return {true, false, false, false, Colour::kGreen};
@@ -81,6 +80,13 @@ void TerminalRenderer::say(const std::string& text) {
   clear_status();
   flush_output();
   out_ << text << std::flush;
+  tail_ = (tail_ + text).substr(std::max<std::size_t>(tail_.size() + text.size(), 2) - 2);
+}
+
+// An empty line, unless there is one or nothing is written yet.
+void TerminalRenderer::set_off() {
+  flush_output();
+  if (!tail_.empty() && tail_ != "\n\n") say("\n");
 }
 
 void TerminalRenderer::clear_status() {
@@ -124,7 +130,9 @@ void TerminalRenderer::paragraph(const std::string& markdown) {
   options.width = width_;
   options.first_line = [this](const std::string& code) { return first_line_of(code); };
   const std::string text = markdown_text(screen_, markdown, options);
-  if (!text.empty()) say(text + '\n');
+  if (text.empty()) return;
+  set_off();
+  say(text + '\n');
 }
 
 void TerminalRenderer::lesson_text(const std::string& markdown) {
@@ -164,6 +172,7 @@ void TerminalRenderer::show(const StepEvent& event) {
   answer_.clear();
   ++step_;
   if (options_.quiet) return;
+  set_off();
   const std::string title = event.title.empty() ? "" : ": " + event.title;
   say(titled_rule(screen_, fmt::format("{} {}{}", step_, event.name, title), width_) + '\n');
 }
@@ -171,7 +180,7 @@ void TerminalRenderer::show(const StepEvent& event) {
 void TerminalRenderer::show(const StepEndEvent& event) {
   if (!answer_.empty() && !options_.quiet) paragraph(std::exchange(answer_, ""));
   if (!event.ok) say(paint(screen_, fmt::format("step {} failed\n", event.name), kBad));
-  if (!options_.quiet) say("\n");
+  if (!options_.quiet) set_off();
 }
 
 void TerminalRenderer::show(const CheckEvent& event) {
@@ -180,7 +189,7 @@ void TerminalRenderer::show(const CheckEvent& event) {
   const Glyphs& marks = glyphs(screen_);
   const std::string mark =
       paint(screen_, event.ok ? marks.good : marks.bad, event.ok ? kGood : kBad);
-  const std::string name = pad_right(event.name, kLabelWidth);
+  const std::string name = pad_right(event.name, label_width());
   StyledText text = check_text(event);
   const bool one_line = display_width(name) + display_width(text) + 6 <= width_;
   if (one_line) {
@@ -193,7 +202,7 @@ void TerminalRenderer::show(const CheckEvent& event) {
 }
 
 void TerminalRenderer::labelled(const std::string& label, const std::string& text) {
-  const std::string name = pad_right(label, kLabelWidth);
+  const std::string name = pad_right(label, label_width());
   const bool one_line = display_width(name) + display_width(text) + 6 <= width_;
   if (one_line) {
     say("    " + name + "  " + text + '\n');
@@ -282,6 +291,7 @@ void TerminalRenderer::show_rest(const Event& event) {
 
 void TerminalRenderer::write_output_line(const std::string& line) {
   out_ << paint(screen_, "  " + std::string(glyphs(screen_).bar) + " ", kDim) << line << '\n';
+  tail_ = "x\n";
 }
 
 void TerminalRenderer::flush_output() {
@@ -292,6 +302,7 @@ void TerminalRenderer::output(Stream stream, std::string_view bytes) {
   clear_status();
   if (is(Subject::Kind::kProgram)) {
     (stream == Stream::kOut ? out_ : error_) << bytes << std::flush;
+    if (stream == Stream::kOut && !bytes.empty()) tail_ = bytes.back();
     return;
   }
   partial_output_ += bytes;
@@ -310,19 +321,29 @@ void TerminalRenderer::end_counts(const Report& report) {
   if (tally.checks_passed > 0) parts.push_back(counted(tally.checks_passed, "check") + " passed");
   if (tally.checks_failed > 0) parts.push_back(counted(tally.checks_failed, "check") + " failed");
   if (tally.faults > 0) parts.push_back(counted(tally.faults, "fault"));
-  if (report.seconds > 0) parts.push_back(fmt::format("{:.2g} s", report.seconds));
+  if (report.seconds > 0) parts.push_back(fmt::format("{:.2f} s", report.seconds));
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
   if (!text.empty() && !options_.quiet) say(paint(screen_, text, kDim) + '\n');
 }
 
+void TerminalRenderer::process_lost(const Judged& judged) {
+  say(wrapped_block(screen_,
+                    {{outcome_name(judged.outcome), style_of(judged.outcome)},
+                     {": " + judged.message + "; the next step runs in a new process", kPlain}},
+                    width_, "  ", "    "));
+  set_off();
+}
+
 void TerminalRenderer::end(const Report& report) {
   flush_output();
+  if (is(Subject::Kind::kProgram) && !tail_.empty() && tail_.back() != '\n') say("\n");
   sort_by_cause(diagnoses_);
   const std::string command = is(Subject::Kind::kExercise) ? "warpup check " : "warpup try ";
   const std::string more = command + subject_.name + " --all-reports";
   say(diagnoses_text(screen_, diagnoses_, width_, options_.all_reports ? 0 : kReportLines, more));
   const bool lesson = is(Subject::Kind::kLesson);
+  if (lesson && !options_.quiet) set_off();
   if (lesson && !options_.quiet) say(titled_rule(screen_, "summary", width_) + '\n');
   const JudgedOutcome outcome = report.judged.outcome;
   StyledText text{{outcome_name(outcome), style_of(outcome)},

@@ -30,6 +30,7 @@ class TerminalRenderer : public Renderer {
   void build_ended(const BuildResult& result) override;
   void event(const Event& event, const std::string& line) override;
   void output(Stream stream, std::string_view bytes) override;
+  void process_lost(const Judged& judged) override;
   void end(const Report& report) override;
 
  private:
@@ -45,11 +46,14 @@ class TerminalRenderer : public Renderer {
   void labelled(const std::string& label, const std::string& text);
   void paragraph(const std::string& markdown);
   void say(const std::string& text);
+  void set_off();
   void flush_output();
   void write_output_line(const std::string& line);
   void clear_status();
   void end_counts(const Report& report);
   int first_line_of(const std::string& code) const;
+  // Of the names of checks and measurements.
+  int label_width() const { return width_ * 7 / 20; }
   bool is(Subject::Kind kind) const { return subject_.kind == kind; }
 
   Screen screen_;
@@ -60,6 +64,7 @@ class TerminalRenderer : public Renderer {
   Subject subject_;
   int step_ = 0;
   bool status_shown_ = false;
+  std::string tail_;            // the last two characters written
   std::string partial_output_;  // a line that the child has not ended yet
   std::string answer_;          // of the question of this step
   std::vector<DiagnosisEvent> diagnoses_;

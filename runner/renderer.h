@@ -60,6 +60,8 @@ class Renderer {
   virtual void event(const Event& event, const std::string& line) = 0;
   enum class Stream { kOut, kError };
   virtual void output(Stream stream, std::string_view bytes) = 0;
+  /// A process ended in the middle of a lesson; the steps after it run in a new one.
+  virtual void process_lost(const Judged& judged) = 0;
   virtual void end(const Report& report) = 0;
 };
 

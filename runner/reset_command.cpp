@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "commands.h"
 #include "failure.h"
+#include "json_line.h"
 #include "lookup.h"
 #include "text_file.h"
 
@@ -26,11 +26,11 @@ fs::path free_backup(const fs::path& file) {
 
 void say(Session& session, const Exercise& exercise, const fs::path& backup) {
   if (session.options().json) {
-    const nlohmann::json object = {{"event", "reset"},
-                                   {"exercise", exercise.name},
-                                   {"file", exercise.file.string()},
-                                   {"backup", backup.string()}};
-    std::puts(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    JsonLine("reset")
+        .add("exercise", exercise.name)
+        .add("file", exercise.file.string())
+        .add("backup", backup.string())
+        .print();
     return;
   }
   std::puts(fmt::format("{} is as it was handed out.", shown_path(exercise.file)).c_str());

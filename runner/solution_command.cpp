@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "commands.h"
 #include "diff.h"
 #include "failure.h"
+#include "json_line.h"
 #include "lookup.h"
 #include "text_file.h"
 
@@ -39,11 +39,11 @@ Style style_of(const std::string& line) {
 
 void print(Session& session, const Exercise& exercise, const std::string& diff) {
   if (session.options().json) {
-    const nlohmann::json object = {{"event", "solution"},
-                                   {"exercise", exercise.name},
-                                   {"file", exercise.solution.string()},
-                                   {"diff", diff}};
-    std::puts(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    JsonLine("solution")
+        .add("exercise", exercise.name)
+        .add("file", exercise.solution.string())
+        .add("diff", diff)
+        .print();
     return;
   }
   if (diff.empty()) std::puts("Your text is the solution, line by line.");

@@ -5,13 +5,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <thread>
 
 #include "child.h"
 #include "commands.h"
 #include "failure.h"
+#include "json_line.h"
 #include "text_file.h"
 #include "text_width.h"
 #include "warpup_config.h"
@@ -68,12 +68,12 @@ class TestSummary {
     if (last_failed_) failed_.push_back(name);
     const Screen& screen = session_.screen();
     if (session_.options().json) {
-      const nlohmann::json object = {{"event", "test"},
-                                     {"name", name},
-                                     {"ok", ok},
-                                     {"outcome", outcome},
-                                     {"seconds", std::stod(seconds)}};
-      std::puts(object.dump().c_str());
+      JsonLine("test")
+          .add("name", name)
+          .add("ok", ok)
+          .add("outcome", outcome)
+          .add("seconds", std::stod(seconds))
+          .print();
     } else if (last_failed_ || !session_.options().quiet) {
       const std::string mark = ok        ? paint(screen, glyphs(screen).good, kGood)
                                : skipped ? paint(screen, glyphs(screen).skip, kWarn)
@@ -96,10 +96,13 @@ int finish(Session& session, const TestSummary& summary, const ChildResult& chil
   const std::size_t failed = summary.failed().size();
   const bool good = failed == 0 && child.outcome == Outcome::kExited && child.exit_code == 0;
   if (session.options().json) {
-    const nlohmann::json object = {
-        {"event", "result"},          {"kind", "tests"},  {"outcome", good ? "passed" : "failed"},
-        {"passed", summary.passed()}, {"failed", failed}, {"skipped", summary.skipped()}};
-    std::puts(object.dump().c_str());
+    JsonLine("result")
+        .add("kind", "tests")
+        .add("outcome", good ? "passed" : "failed")
+        .add("passed", summary.passed())
+        .add("failed", failed)
+        .add("skipped", summary.skipped())
+        .print();
   } else {
     const std::string skipped =
         summary.skipped() > 0 ? fmt::format(", {} skipped", summary.skipped()) : "";

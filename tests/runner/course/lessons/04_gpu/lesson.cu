@@ -1,0 +1,2 @@
+// Never built on the cpu backend.
+int main() { return 0; }
