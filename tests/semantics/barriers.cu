@@ -69,7 +69,7 @@ __global__ void later_barrier_kernel(int* out) {
 __global__ void single_barrier_kernel(const int* in, int* out) {
   __shared__ int buffer[2][256];
   int value = in[threadIdx.x];
-  for (int distance = 1, side = 0; distance < 256; distance *= 2, side ^= 1) {
+  for (unsigned distance = 1, side = 0; distance < 256; distance *= 2, side ^= 1) {
     buffer[side][threadIdx.x] = value;
     __syncthreads();
     if (threadIdx.x >= distance) value += buffer[side][threadIdx.x - distance];

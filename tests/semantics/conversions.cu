@@ -2,6 +2,7 @@
 // double holds every value here exactly) and the rules of PTX's cvt for overflow and not-a-number.
 #include <cfloat>
 #include <climits>
+#include <limits>
 
 #include "check.h"
 

@@ -68,7 +68,7 @@ __global__ void formats_kernel(const char* word) {
   const int written = printf("%d %u %x %5d|%-5d|%05d\n", -3, 4000000000u, 255, 42, 42, 42);
   printf("%lld %llu %lx\n", -(1ll << 40), 1ull << 63, 1ul << 36);
   printf("%f %.3f %e %g %8.2f|\n", f, 3.14159265, 12345.678, 0.0001, -f);
-  printf("%s %c %% %hd %zu\n", word, 'q', s, sizeof(double));
+  printf("%s %c %% %hd %lu\n", word, 'q', s, static_cast<unsigned long>(sizeof(double)));
   printf("no newline, ");
   printf("then one %d\n", written > 0);
   if (false) printf("never\n");

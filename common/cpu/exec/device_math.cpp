@@ -76,6 +76,15 @@ double warpup_cospi(double x) {
   return value == 0 ? 0.0 : value;
 }
 
+double warpup_rsqrt(double x) {
+  const double y = 1.0 / std::sqrt(x);
+  if (!(y > 0 && y < kInfinity)) return y;
+  // One step of Newton's method, with x * y to twice the precision, takes back both roundings.
+  const double product = x * y;
+  const double rest = std::fma(-product, y, 1.0) - std::fma(x, y, -product) * y;
+  return y + 0.5 * y * rest;
+}
+
 double warpup_erfcx(double x) {
   return x > 20 ? erfcx_large(x) : std::exp(x * x) * std::erfc(x);
 }

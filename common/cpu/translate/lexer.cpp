@@ -68,6 +68,7 @@ class Lexer {
  private:
   void newline();
   void directive();
+  bool between_declarations() const;
   bool skip_system_text();
   void skip_system_element(int& depth, bool& found);
   void word();
@@ -95,7 +96,7 @@ Source Lexer::run() {
   file_ = file_index("<stdin>");
   while (at_ < text.size()) {
     const char c = text[at_];
-    if (system_ && quiet_ && line_begins_ && skip_system_text()) continue;
+    if (system_ && quiet_ && line_begins_ && between_declarations() && skip_system_text()) continue;
     if (c == '\n') {
       newline();
     } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
@@ -140,6 +141,21 @@ void Lexer::directive() {
     source_.pragmas.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)});
   }
   at_ = end;
+}
+
+/// Whether a declaration or statement may begin here. Where not, a macro of a system header (__align__,
+/// say) put its text into the middle of the user's own, and that text belongs to it.
+bool Lexer::between_declarations() const {
+  if (source_.tokens.empty()) return true;
+  switch (source_.tokens.back().kind) {
+    case Tok::kSemicolon:
+    case Tok::kLeftBrace:
+    case Tok::kRightBrace:
+    case Tok::kOpaque:
+      return true;
+    default:
+      return false;
+  }
 }
 
 /// Skips to the next marker of a file that is no system header. False, with nothing skipped, if

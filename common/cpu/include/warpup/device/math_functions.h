@@ -53,6 +53,7 @@ double warpup_erfcx(double x);
 double warpup_erfinv(double x);
 double warpup_erfcinv(double x);
 double warpup_cyl_bessel_i(int order, double x);
+double warpup_rsqrt(double x);
 /// Euclidean norm of `n` values, and of the four given ones, without overflow on the way.
 double warpup_norm(int n, const double* v);
 double warpup_normf(int n, const float* v);
@@ -67,7 +68,7 @@ double warpup_norm4(double a, double b, double c, double d);
     return static_cast<float>(VALUE);                                     \
   }
 
-WARPUP_MATH(rsqrt, x, 1.0 / __builtin_sqrt(x))
+WARPUP_MATH(rsqrt, x, warpup_rsqrt(x))
 WARPUP_MATH(rcbrt, x, 1.0 / __builtin_cbrt(x))
 WARPUP_MATH(sinpi, x, warpup_sinpi(x))
 WARPUP_MATH(cospi, x, warpup_cospi(x))
