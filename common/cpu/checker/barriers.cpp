@@ -182,10 +182,14 @@ void grid_barrier_refused(Worker& w, const void* pc) {
   report::submit(r);
 }
 
-void deadlock(Worker&, Block& b, bool not_resident) {
+void deadlock(Worker&, Block& b, uint64_t first, bool not_resident) {
   Report r = report_for(b, Kind::kDeadlock, not_resident ? SubKind::kGridBarrier : SubKind::kSpin);
   const unsigned id = b.spinners.empty() ? 0 : b.spinners.front();
   r.first = side_in(b, id, b.threads[id].wait_pc, "");
+  const dim3 g = b.grid->config.grid;
+  r.first.block[0] = static_cast<unsigned>(first % g.x);
+  r.first.block[1] = static_cast<unsigned>(first / g.x % g.y);
+  r.first.block[2] = static_cast<unsigned>(first / (uint64_t{g.x} * g.y));
   r.amount = b.grid->blocks;
   r.limit = b.grid->resident_limit.load();
   report::submit(r);

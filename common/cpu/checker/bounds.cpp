@@ -9,7 +9,7 @@
 #include "allocations.h"
 #include "device_heap.h"
 #include "fatal.h"
-#include "ubsan.h"
+#include "virtual_call.h"
 
 namespace warpup::check {
 namespace {
@@ -72,6 +72,11 @@ bool is_constant_data(uintptr_t a) {
   return dl_iterate_phdr(look_in_image, &q) != 0 && (!q.writable || q.relro);
 }
 
+bool is_relocated_constant(uintptr_t a) {
+  ImageQuery q{a};
+  return dl_iterate_phdr(look_in_image, &q) != 0 && q.relro;
+}
+
 SubKind host_memory_kind(uintptr_t a) {
   if (is_symbol_shadow(reinterpret_cast<const void*>(a))) return SubKind::kHostShadow;
   ImageQuery q{a};
@@ -116,10 +121,33 @@ void report_misaligned(uintptr_t a, uint32_t size, unsigned flags, const void* p
   end_grid(716);
 }
 
+namespace {
+
+bool is_harmless(uintptr_t a, unsigned flags) {
+  const void* p = reinterpret_cast<const void*>(a);
+  if (here.worker->fibers.in_stack(p) || in_device_heap(p) || in_arguments(p)) return true;
+  return !(flags & kWrite) && (in_symbol_references(p) || is_constant_data(a));
+}
+
+// Constants are read again and again: remembers the last of them, by word.
+bool known_constant(uintptr_t a, bool add) {
+  thread_local uintptr_t known[256];
+  uintptr_t& slot = known[(a >> 3) % 256];
+  if (add) slot = a >> 3;
+  return slot == a >> 3;
+}
+
+}  // namespace
+
 void foreign_address(uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
   const void* p = reinterpret_cast<const void*>(a);
-  if (here.worker->fibers.in_stack(p) || in_device_heap(p) || in_arguments(p)) return;
-  if (!(flags & kWrite) && is_constant_data(a)) return;
+  if (!(flags & kWrite) && known_constant(a, false)) return;
+  if (is_harmless(a, flags)) {
+    if (flags & kWrite) return;
+    if (size == sizeof(void*) && is_relocated_constant(a)) return check_virtual_call(a, pc);
+    if (is_constant_data(a) || in_symbol_references(p)) known_constant(a, true);
+    return;
+  }
   Report r =
       report_here(a < kNullPage ? Kind::kOutOfBounds : Kind::kDeviceDerefHost, a, size, flags, pc);
   if (a < kNullPage) {
@@ -137,15 +165,18 @@ void foreign_address(uintptr_t a, uint32_t size, unsigned flags, const void* pc)
   end_grid(700);
 }
 
-void check_virtual_call(void** object, const void* pc) {
-  const auto a = reinterpret_cast<uintptr_t>(object);
-  const int region = region_of(a);
+void check_virtual_call(uintptr_t a, const void* pc) {
+  constexpr uintptr_t kTableBytes = 4096;
+  const uintptr_t object = here.last_pointer;
+  const int region = object != 0 ? region_of(object) : -1;
   if (region < 0) return;
-  const Record writer = cell_at(region, a)->write;
+  const uintptr_t table = *reinterpret_cast<const uintptr_t*>(object);
+  if (a - table >= kTableBytes) return;
+  const Record writer = cell_at(region, object)->write;
   if (writer == 0 || !is_point(interval_owner[interval_of(writer)])) return;
-  Report r = report_here(Kind::kDeviceDerefHost, a, sizeof(void*), 0, pc);
+  Report r = report_here(Kind::kDeviceDerefHost, object, sizeof(void*), 0, pc);
   r.sub = SubKind::kVtable;
-  r.place = describe_address(a, sizeof(void*));
+  r.place = describe_address(object, sizeof(void*));
   r.second = side_of(writer, Access::kCopy, sizeof(void*));
   hold_fatal(r);
   end_grid(700);

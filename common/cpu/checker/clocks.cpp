@@ -1,5 +1,6 @@
 #include "clocks.h"
 
+#include <algorithm>
 #include <deque>
 #include <mutex>
 #include <unordered_map>
@@ -62,8 +63,12 @@ HostThread& host_thread_locked(State& s) {
   return h;
 }
 
+// What this thread has waited for is before all that it will queue. But work that is still under
+// way may meet it unordered.
 void forget_ordered(State& s, const VectorClock& clock) {
-  if (s.host_threads > 1 && s.recent.size() < kMaxRecent) return;
+  const bool under_way = s.host_threads > 1 || std::any_of(s.recent.begin(), s.recent.end(),
+                                                           [](const Op* op) { return !op->done; });
+  if (under_way && s.recent.size() < kMaxRecent) return;
   std::vector<Op*> kept;
   for (Op* op : s.recent) {
     if (clock.at(op->component) < op->sequence) kept.push_back(op);

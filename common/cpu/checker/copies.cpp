@@ -43,6 +43,9 @@ void report_conflict(OpContext& c, Record other, Access other_access, uintptr_t 
     std::swap(r.first, *r.second);
     r.sub = other_access == Access::kWrite ? SubKind::kHostWrites : SubKind::kHostReads;
   }
+  const Op* theirs =
+      is_point(owner) ? point_at(owner & ~kPointBit).op : block_table[owner].launch->op;
+  if (theirs != nullptr && theirs->point > c.op->point) std::swap(r.first, *r.second);
   r.kernel = r.second->kernel;
   r.address = a;
   r.place = describe_address(a, 4);

@@ -196,6 +196,7 @@ inline void global_access(int region, uintptr_t p, uint32_t size, unsigned flags
   if (!(flags & kUnaligned) && (p & (size - 1)) != 0 && size <= 16 && (size & (size - 1)) == 0) {
     report_misaligned(p, size, flags, pc);
   }
+  if (size == 8) here.last_pointer = p;
   if (live_allocation(region, p, size) == nullptr) {
     report_global_bounds(p, size, flags, pc);
     return;

@@ -41,6 +41,10 @@ Ranges& shadows() {
   static Ranges* r = new Ranges;
   return *r;
 }
+Ranges& references() {
+  static Ranges* r = new Ranges;
+  return *r;
+}
 
 }  // namespace
 
@@ -66,6 +70,8 @@ bool is_readable(const void* p) {
 void symbol_shadow(const void* shadow, size_t bytes, const char* name) {
   if (on()) shadows().add(shadow, bytes, name);
 }
+bool in_symbol_references(const void* p) { return references().find(p, nullptr); }
+
 bool is_symbol_shadow(const void* p) { return shadows().find(p, nullptr); }
 std::string symbol_name(const void* p) {
   std::string name;
@@ -74,3 +80,9 @@ std::string symbol_name(const void* p) {
 }
 
 }  // namespace warpup::check
+
+void warpup::symbol_references(const void* begin, const void* end) {
+  if (!check::on() || begin == nullptr) return;
+  const auto* from = static_cast<const char*>(begin);
+  check::references().add(from, static_cast<size_t>(static_cast<const char*>(end) - from), "");
+}

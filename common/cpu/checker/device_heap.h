@@ -15,6 +15,9 @@ bool in_arguments(const void* p);
 /// The address can be read at all (asks the kernel, without touching it).
 bool is_readable(const void* p);
 
+/// A reference to a symbol that the translator made.
+bool in_symbol_references(const void* p);
+
 /// The host shadow of a __device__ or __constant__ variable.
 bool is_symbol_shadow(const void* p);
 std::string symbol_name(const void* p);

@@ -48,7 +48,8 @@ void fence(Worker& worker, int scope);
 void atomic_access(Worker& worker, const volatile void* p, int size, int kind, int scope, int order,
                    const void* pc);
 /// Threads spin and nothing that could end it happens. `not_resident`: blocks wait for room.
-void deadlock(Worker& worker, Block& block, bool not_resident);
+/// `block` is one of them, `first` the lowest number of such a block.
+void deadlock(Worker& worker, Block& block, uint64_t first, bool not_resident);
 /// A hardware fault or trap in device code, before the grid is aborted. 0 for no address.
 void device_fault(Worker& worker, int code, const void* address, const void* pc,
                   bool stack_overflow);

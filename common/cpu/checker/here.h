@@ -72,6 +72,7 @@ struct Here {
   Cell* shared_cells = nullptr;
   uintptr_t stack_low = 0;
   size_t stack_span = 0;
+  uintptr_t last_pointer = 0;  // of the last 8 bytes read from the API's memory
   BlockState* state = nullptr;
   Worker* worker = nullptr;
 };

@@ -163,7 +163,7 @@ bool api_reads_host(const void* p, size_t bytes, const char* api, const void* pc
   const int region = region_of(a);
   if (region == 0) {
     report_host_deref(a, static_cast<uint32_t>(bytes), Access::kRead, api, pc);
-    return false;
+    crash_as_a_gpu_program_would();
   }
   if (region > 0 || host_ranges_pending) {
     for (size_t i = 0; i < bytes; i += 4) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "fatal.h"
+#include "held_reports.h"
 #include "hooks.h"
 
 namespace warpup::check {
@@ -50,6 +51,7 @@ uint32_t host_interval() {
 void crash_as_a_gpu_program_would() {
   std::fflush(stdout);
   submit_fatal();
+  submit_uninit();
   report::flush();
   signal(SIGSEGV, SIG_DFL);
   raise(SIGSEGV);

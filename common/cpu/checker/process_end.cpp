@@ -6,6 +6,7 @@
 #include "allocations.h"
 #include "counters.h"
 #include "fatal.h"
+#include "held_reports.h"
 #include "hooks.h"
 #include "host_report.h"
 #include "report.h"
@@ -98,6 +99,7 @@ void object_destroyed(const char*, const void* handle) {
 void at_exit() {
   if (!on()) return;
   submit_fatal();
+  submit_uninit();
   // After an error programs return early and leave all sorts of things behind: not what to mend
   // first.
   if (!any_api_error()) {
@@ -112,6 +114,7 @@ void at_exit() {
 void interrupted() {
   if (!on()) return;
   submit_fatal();
+  submit_uninit();
   report::flush();
 }
 

@@ -4,6 +4,7 @@
 
 #include "access.h"
 #include "allocations.h"
+#include "held_reports.h"
 
 namespace warpup::check {
 namespace {
@@ -42,15 +43,23 @@ void report_between_operations(Record other, Access other_access, uintptr_t a, u
   r.first.access = access_of(flags);
   r.first.kernel = r.kernel;
   r.second = side_of(other, other_access, 4);
+  bool other_is_later = false;
   const uint32_t owner = interval_owner[interval_of(other)];
   if (!is_point(owner) && block_table[owner].launch->op != nullptr) {
     r.second->device = false;
     r.second->api = "kernel launch";
     r.second->pc = block_table[owner].launch->op->pc;
+    other_is_later =
+        launch.op != nullptr && block_table[owner].launch->op->point > launch.op->point;
   } else if (is_point(owner) && point_at(owner & ~kPointBit).op == nullptr) {
     std::swap(r.first, *r.second);
     r.sub = other_access == Access::kWrite ? SubKind::kHostWrites : SubKind::kHostReads;
   }
+  if (is_point(owner) && point_at(owner & ~kPointBit).op != nullptr) {
+    other_is_later = launch.op != nullptr && (owner & ~kPointBit) > launch.op->point;
+  }
+  // What was queued later is what should have waited, whichever ran first this time.
+  if (other_is_later) std::swap(r.first, *r.second);
   r.address = a;
   r.place = describe_address(a, 4);
   report::submit(r);
@@ -89,6 +98,7 @@ void report_race(Record other, Access other_access, uintptr_t a, unsigned flags,
   describe_launch(&r, *here.state->launch);
   r.address = a;
   r.place = shared ? describe_shared(a) : describe_address(a, static_cast<size_t>(access_size()));
+  note_race(r);
   if (both_write) {
     keep_pending(r, access_address(), std::min(access_size(), 16));
   } else {
@@ -104,7 +114,7 @@ void report_uninit(uintptr_t a, uint32_t size, unsigned flags, bool shared) {
   describe_launch(&r, *here.state->launch);
   r.address = a;
   r.place = shared ? describe_shared(a) : describe_address(a, size);
-  report::submit(r);
+  hold_uninit(r);
 }
 
 }  // namespace warpup::check

@@ -30,7 +30,7 @@ SourceFile read_file(const std::string& path) {
 
 const SourceFile& file_text(const std::string& path) {
   static std::mutex mutex;
-  static std::map<std::string, SourceFile> files;
+  static auto& files = *new std::map<std::string, SourceFile>;  // used at exit
   const std::lock_guard<std::mutex> lock(mutex);
   const auto found = files.find(path);
   return found != files.end() ? found->second : files.emplace(path, read_file(path)).first->second;

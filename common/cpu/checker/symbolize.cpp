@@ -133,7 +133,8 @@ std::vector<SourcePosition> frames_at(const void* pc) {
 
 SourcePosition locate(const void* pc) {
   static std::mutex mutex;
-  static std::unordered_map<const void*, SourcePosition> known;
+  // Never destroyed: reports are written after the program's static objects are gone.
+  static auto& known = *new std::unordered_map<const void*, SourcePosition>;
   {
     const std::lock_guard<std::mutex> lock(mutex);
     const auto found = known.find(pc);

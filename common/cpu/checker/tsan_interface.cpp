@@ -7,7 +7,6 @@
 
 #include "access.h"
 #include "start.h"
-#include "ubsan.h"
 
 namespace warpup::check {
 namespace {
@@ -98,7 +97,6 @@ void __tsan_write_range(void* p, size_t bytes) {
 }
 void __tsan_vptr_read(void** p) {
   access(p, sizeof *p, 0, WARPUP_PC);
-  if (here.device) check_virtual_call(p, WARPUP_PC);
 }
 void __tsan_vptr_update(void** p, void*) { access(p, sizeof *p, kWrite, WARPUP_PC); }
 void __tsan_func_entry(void*) {}

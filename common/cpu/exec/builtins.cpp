@@ -17,8 +17,8 @@
 
 __thread uint3 threadIdx;
 __thread uint3 blockIdx;
-__thread dim3 blockDim;
-__thread dim3 gridDim;
+__thread warpup::BuiltinDim blockDim;
+__thread warpup::BuiltinDim gridDim;
 
 namespace warpup {
 

@@ -91,8 +91,9 @@ void Grid::note_stuck(Worker& worker, Block& b, uint64_t progress_seen) {
   if (std::find(stuck.begin(), stuck.end(), b.linear) == stuck.end()) stuck.push_back(b.linear);
   const bool waiting_for_room = next_block.load() < blocks;
   if (stuck.size() < resident.load() || !waiting_for_room || deadlock_told.exchange(true)) return;
+  const uint64_t first = *std::min_element(stuck.begin(), stuck.end());
   lock.unlock();
-  if (check::on()) check::deadlock(worker, b, waiting_for_room);
+  if (check::on()) check::deadlock(worker, b, first, waiting_for_room);
   resident_limit.store(blocks);  // told; now let the program go on to its end
 }
 

@@ -210,8 +210,9 @@ void Worker::enter_block(Block* b) {
   block = b;
   current = nullptr;
   blockIdx = b->index;
-  blockDim = grid->config.block;
-  gridDim = grid->config.grid;
+  const dim3 block_dim = grid->config.block, grid_dim = grid->config.grid;
+  blockDim = BuiltinDim{block_dim.x, block_dim.y, block_dim.z};
+  gridDim = BuiltinDim{grid_dim.x, grid_dim.y, grid_dim.z};
   loop.plain = grid->plain;
   if (check::on()) check::block_enter(*this, *b);
   if (b->at_grid == 0) release_spinners();

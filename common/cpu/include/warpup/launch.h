@@ -6,11 +6,29 @@
 
 #include "vector_types.h"
 
+namespace warpup {
+/// blockDim and gridDim: a dim3 without constructors, so that it can be a constant object.
+struct BuiltinDim {
+  unsigned int x, y, z;
+  constexpr operator dim3() const { return dim3(x, y, z); }
+};
+}  // namespace warpup
+
+// In the check build the built-in variables are constants, which GCC does not instrument. A
+// kernel's body is a function of its own there, so that no value is kept from one CUDA thread to
+// the next.
+#if defined(__SANITIZE_THREAD__)
+#define WARPUP_BUILTIN extern const __thread
+#else
+#define WARPUP_BUILTIN extern __thread
+#endif
+
 /// CUDA's built-in variables, set for the thread that runs on this OS thread.
-extern __thread uint3 threadIdx __attribute__((tls_model("initial-exec")));
-extern __thread uint3 blockIdx __attribute__((tls_model("initial-exec")));
-extern __thread dim3 blockDim __attribute__((tls_model("initial-exec")));
-extern __thread dim3 gridDim __attribute__((tls_model("initial-exec")));
+WARPUP_BUILTIN uint3 threadIdx __attribute__((tls_model("initial-exec")));
+WARPUP_BUILTIN uint3 blockIdx __attribute__((tls_model("initial-exec")));
+WARPUP_BUILTIN warpup::BuiltinDim blockDim __attribute__((tls_model("initial-exec")));
+WARPUP_BUILTIN warpup::BuiltinDim gridDim __attribute__((tls_model("initial-exec")));
+#undef WARPUP_BUILTIN
 constexpr int warpSize = 32;
 
 namespace warpup {
@@ -74,18 +92,20 @@ template <class Body, class... P>
 class Bound final : public BoundKernel {
  public:
   explicit Bound(const Body& body, P... p) : closure_(make(body, p...)) {}
-  void run_threads() const override {
+  __attribute__((no_sanitize("thread"))) void run_threads() const override {
     ThreadLoop* loop = thread_loop;
     unsigned token = loop->token;
-    const bool plain = loop->plain;
-    const unsigned nx = blockDim.x;
+    [[maybe_unused]] const bool plain = loop->plain;
+    [[maybe_unused]] const unsigned nx = blockDim.x;
     while (true) {
       closure_();
       if (__builtin_expect(loop->token != token, 0)) {
         if (!end_after_collective()) return;
         token = loop->token;
+#if !defined(__SANITIZE_THREAD__)
       } else if (plain && threadIdx.x + 1 < nx) {
         threadIdx.x = threadIdx.x + 1;
+#endif
       } else if (!begin_next_thread()) {
         return;
       }
@@ -94,7 +114,8 @@ class Bound final : public BoundKernel {
 
  private:
   static auto make(const Body& body, const P&... p) {
-    return [=]() { body(p...); };
+    // The arguments lie on the host's heap, where no kernel may read: the checker is not to see it.
+    return [=]() __attribute__((no_sanitize("thread"))) { body(p...); };
   }
   decltype(make(*static_cast<const Body*>(nullptr), *static_cast<const P*>(nullptr)...)) closure_;
 };
@@ -191,8 +212,21 @@ enum class SymbolKind { kDevice, kConstant, kManaged };
 void* make_device_symbol(void* shadow, size_t bytes, size_t alignment, const char* name,
                          SymbolKind kind, const char* file, int line);
 
+/// Tells where the program keeps its references to symbols, which kernels may read.
+void symbol_references(const void* begin, const void* end);
+
+}  // namespace warpup
+
+extern "C" {  // ends of that section, made by the linker where there is one
+extern const char __start_warpup_symbols[] __attribute__((weak));
+extern const char __stop_warpup_symbols[] __attribute__((weak));
+}
+
+namespace warpup {
+
 template <class T>
 T& device_symbol(T& shadow, const char* name, SymbolKind kind, const char* file, int line) {
+  symbol_references(__start_warpup_symbols, __stop_warpup_symbols);
   return *static_cast<T*>(
       make_device_symbol(const_cast<void*>(static_cast<const volatile void*>(&shadow)), sizeof(T),
                          alignof(T), name, kind, file, line));

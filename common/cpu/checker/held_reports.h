@@ -1,0 +1,15 @@
+// Reports that depend on what else is found: reads of memory that nobody wrote *yet* are races if
+// another thread writes it unordered, and which of the two a run sees first is chance.
+#pragma once
+
+#include "report.h"
+
+namespace warpup::check {
+
+void hold_uninit(const report::Report& report);
+/// A race was found in this kernel on this memory.
+void note_race(const report::Report& race);
+/// Submits the uninitialised reads of memory without races.
+void submit_uninit();
+
+}  // namespace warpup::check
