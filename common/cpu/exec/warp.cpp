@@ -8,7 +8,8 @@
 namespace warpup {
 namespace {
 
-constexpr unsigned kAllLanes = 0xffffffffu;
+// __activemask: lanes that reach one place together. No operation of the device headers.
+constexpr int kWarpGather = kWarpReduceXor + 1;
 
 // Source lane of a shuffle, and whether it lies in the caller's segment (PTX ISA, shfl.sync: with
 // c = ((32 - width) << 8) | clamp, segment bounds minLane and maxLane, a source past them is the
@@ -122,6 +123,55 @@ void vote_or_match(Block& b, unsigned base, unsigned lanes, int op) {
 
 }  // namespace
 
+namespace {
+
+void make_ready(Block& b, unsigned warp, unsigned lanes) {
+  b.warps[warp].waiting &= ~lanes;
+  for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
+    const unsigned id = warp * kWarpSize + static_cast<unsigned>(__builtin_ctz(rest));
+    b.threads[id].state = ThreadState::kReady;
+    b.ready.push(static_cast<uint16_t>(id));
+  }
+}
+
+/// The lanes that wait for the active mask where `me` does.
+unsigned gathered_with(const Block& b, const CudaThread& me) {
+  const unsigned warp = me.id / kWarpSize;
+  unsigned lanes = 0;
+  for (unsigned rest = b.warps[warp].waiting; rest != 0; rest &= rest - 1) {
+    const unsigned lane = static_cast<unsigned>(__builtin_ctz(rest));
+    const CudaThread& t = b.threads[warp * kWarpSize + lane];
+    if (t.op == kWarpGather && t.wait_pc == me.wait_pc) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+void finish_gather(Block& b, const CudaThread& me) {
+  const unsigned warp = me.id / kWarpSize, lanes = gathered_with(b, me);
+  for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
+    b.threads[warp * kWarpSize + static_cast<unsigned>(__builtin_ctz(rest))].result = lanes;
+  }
+  make_ready(b, warp, lanes);
+}
+
+}  // namespace
+
+bool Worker::release_gathered() {
+  Block& b = *block;
+  bool any = false;
+  for (unsigned warp = 0; warp * kWarpSize < b.size; ++warp) {
+    for (unsigned rest = b.warps[warp].waiting; rest != 0; rest &= rest - 1) {
+      const unsigned lane = static_cast<unsigned>(__builtin_ctz(rest));
+      const CudaThread& t = b.threads[warp * kWarpSize + lane];
+      if (t.op != kWarpGather) continue;
+      finish_gather(b, t);
+      any = true;
+      break;  // one place at a time: the others may still be joined
+    }
+  }
+  return any;
+}
+
 void finish_warp(Block& b, unsigned warp, unsigned lanes) {
   const unsigned base = warp * kWarpSize;
   const int op = b.threads[base + static_cast<unsigned>(__builtin_ctz(lanes))].op;
@@ -133,17 +183,13 @@ void finish_warp(Block& b, unsigned warp, unsigned lanes) {
     vote_or_match(b, base, lanes, op);
   }
   if (check::on()) check::warp_completed(b, warp, lanes, op);
-  b.warps[warp].waiting &= ~lanes;
-  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-    if (!(lanes >> lane & 1)) continue;
-    b.threads[base + lane].state = ThreadState::kReady;
-    b.ready.push(static_cast<uint16_t>(base + lane));
-  }
+  make_ready(b, warp, lanes);
 }
 
 bool Worker::try_warp(CudaThread* me) {
   Block& b = *block;
   const unsigned warp = me->id / kWarpSize;
+  if (me->op == kWarpGather) return false;  // see release_gathered
   const unsigned mask = me->mask & b.lanes_in(warp);
   const unsigned missing = mask & ~b.warps[warp].waiting;
   unsigned lanes = mask;
@@ -199,9 +245,14 @@ int warpup_warp_predicate() { return this_worker_or_null()->record()->predicate;
 unsigned warpup_activemask() {
   if (!on_device()) stop_host_call("__activemask()");
   Worker& w = *this_worker_or_null();
-  const CudaThread* me = w.record();
-  const unsigned warp = me->id / kWarpSize;
-  return w.block->lanes_in(warp) & ~w.block->exited_lanes(warp, me->id) & kAllLanes;
+  CudaThread* me = w.record();
+  me->mask = 0;  // names nobody: who is here is the answer
+  me->op = kWarpGather;
+  me->wait_pc = __builtin_return_address(0);
+  me->state = ThreadState::kWarp;
+  w.block->warps[me->id / kWarpSize].waiting |= 1u << me->id % kWarpSize;
+  w.suspend(me);
+  return static_cast<unsigned>(me->result);
 }
 
 }  // extern "C"

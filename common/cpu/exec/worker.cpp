@@ -168,7 +168,7 @@ bool Worker::resolve() {
       if (t.state == ThreadState::kWarp) try_warp(&t);
     }
   }
-  if (!b.ready.empty()) return true;
+  if (!b.ready.empty() || release_gathered()) return true;
   if (b.spinning > 0 || b.at_grid > 0) return false;
   return complete_incomplete_warps();
 }

@@ -65,6 +65,9 @@ class Worker {
   bool try_barrier();
   /// Completes the warp operation that `me` waits at if every lane is there.
   bool try_warp(CudaThread* me);
+  /// Lets lanes that asked for the active mask go on, with those that ask at the same place: called
+  /// when nobody in the block can come any further.
+  bool release_gathered();
 
   bool begin_next();
   bool end_recorded();

@@ -22,7 +22,8 @@ unsigned long long warpup_warp_op(unsigned mask, int op, unsigned long long valu
                                   int width);
 /// The predicate of the calling lane's last warpup_warp_op (match_all; shuffles: source in range).
 int warpup_warp_predicate();
-/// Lanes of the caller's warp that have not exited (a superset that satisfies CUDA's contract).
+/// Lanes of the caller's warp that come to the same call together: waits until nobody in the block
+/// can go any further, so that the lanes of a branch meet as they do on a GPU.
 unsigned warpup_activemask();
 
 /// Memory fence; scope 0 block, 1 device, 2 system. Orders nothing by waiting; the checker uses it.
