@@ -28,6 +28,8 @@ unset(CMAKE_REQUIRED_FLAGS)
 if(WARPUP_LIBBACKTRACE_WORKS)
   target_compile_definitions(warpup_backtrace INTERFACE WARPUP_HAVE_LIBBACKTRACE=1)
   target_link_libraries(warpup_backtrace INTERFACE "${warpup_libbacktrace}")
+  # Its functions are no part of the backend's interface.
+  target_link_options(warpup_backtrace INTERFACE "LINKER:--exclude-libs,libbacktrace.a")
 else()
   message(STATUS "libbacktrace was not found; reports find source lines by addr2line, which is slower")
 endif()
