@@ -1,7 +1,10 @@
 // The text itself: what is not CUDA stays as it is, and no input does harm.
 #include <chrono>
+#include <set>
+#include <tuple>
 
 #include "catch.hpp"
+#include "lexer.h"
 #include "toolchain.h"
 
 namespace {
@@ -44,6 +47,39 @@ TEST_CASE("plain C++ is unchanged") {
 TEST_CASE("qualifiers go and the lines stay") {
   const std::string text = "# 1 \"a.cu\"\n__device__\nint\nf(int x);\n\n__host__ void g();\n";
   CHECK(translate_text(text) == "# 1 \"a.cu\"\n          \nint\nf(int x);\n\n         void g();\n");
+}
+
+TEST_CASE("every token stays on its line and in its column") {
+  const std::string text =
+      "# 7 \"a.cu\"\n"
+      "template <typename T> __global__ void __launch_bounds__(\n  64) keep_a(T* keep_b,\n"
+      "    int = 3) { keep_c; \n  __shared__ int keep_d[keep_e],\n keep_f; keep_g;\n"
+      "# 90 \"b.h\" 1\n"
+      "  extern __shared__ keep_h x[]; keep_i; } keep_j; __constant__ int keep_k\n = 1; keep_l y;\n"
+      "# 12 \"a.cu\" 2\n"
+      "void keep_m() { keep_n<keep_o><<<keep_p,\n keep_q\n >>>(keep_r, [=] __device__ {\n"
+      "  keep_s<<<keep_t, 1>>>(keep_u); }), keep_v; }\n__managed__ keep_w z; keep_x a;\n"
+      "#pragma unroll\n__device__ __forceinline__ keep_y f() { return keep_k + keep_z; }\n";
+  std::string errors;
+  const std::string translated = translate_text(text, errors);
+  CHECK(errors == "");
+  const auto before = warpup::cu2cpp::lex(text);
+  const auto after = warpup::cu2cpp::lex(translated);
+  std::set<std::tuple<std::string, std::string, unsigned, int>> seen;
+  const auto token = [](const auto& source, int i) {
+    return std::make_tuple(std::string(source.spelling(i)), source.file(i).name, source.at(i).line,
+                           source.column(i));
+  };
+  for (int i = 0; i < after.size(); ++i) seen.insert(token(after, i));
+  int checked = 0;
+  for (int i = 0; i < before.size(); ++i) {
+    if (before.spelling(i).substr(0, 5) != "keep_") continue;
+    const bool renamed = before.is(i, "keep_k") && before.is(i - 1, "return");
+    CAPTURE(before.spelling(i));
+    CHECK((seen.count(token(before, i)) == 1) == !renamed);
+    ++checked;
+  }
+  CHECK(checked == 27);
 }
 
 TEST_CASE("system headers are passed through, and seen if they hold CUDA") {

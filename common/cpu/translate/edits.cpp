@@ -69,7 +69,9 @@ void Edits::render_edits(std::uint32_t begin, std::uint32_t end, Output& output)
     if (edit->begin < at && edit->begin != edited) continue;  // inside of what another replaced
     output.copy(at, edit->begin);
     if (!edit->text.empty()) output.add_words(edit->text, edit->place);
-    if (edit->end > at) output.skip(std::max(at, edit->begin), std::min(edit->end, end));
+    if (edit->end > at) {
+      output.skip(std::max(at, edit->begin), std::min(edit->end, end), edit->place);
+    }
     edited = edit->begin;
     at = std::max({at, edit->begin, edit->end});
   }

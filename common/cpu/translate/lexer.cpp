@@ -143,8 +143,8 @@ void Lexer::directive() {
   at_ = end;
 }
 
-/// Whether a declaration or statement may begin here. Where not, a macro of a system header (__align__,
-/// say) put its text into the middle of the user's own, and that text belongs to it.
+/// Whether a declaration or statement may begin here. Where not, a macro of a system header
+/// (__align__, say) put its text into the middle of the user's own, and that text belongs to it.
 bool Lexer::between_declarations() const {
   if (source_.tokens.empty()) return true;
   switch (source_.tokens.back().kind) {

@@ -1,4 +1,6 @@
 // cu2cpp: translates preprocessed CUDA C++ to C++ for the cpu backend.
+#include <sys/stat.h>
+
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -57,6 +59,10 @@ std::optional<std::string> read(const std::string& name) {
   std::FILE* file = name == "-" ? stdin : std::fopen(name.c_str(), "rb");
   if (file == nullptr) return std::nullopt;
   std::string text;
+  struct stat status;
+  if (fstat(fileno(file), &status) == 0 && status.st_size > 0) {
+    text.reserve(static_cast<std::size_t>(status.st_size));  // else growing copies it several times
+  }
   char buffer[1 << 16];
   while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file))
     text.append(buffer, got);

@@ -9,9 +9,31 @@ namespace {
 
 constexpr int kLongestLookBack = 256;
 
-bool ends_statement(Tok kind) {
-  return kind == Tok::kSemicolon || kind == Tok::kLeftBrace || kind == Tok::kRightBrace ||
-         kind == Tok::kColon || kind == Tok::kEnd || kind == Tok::kOpaque;
+/// Whether the '{' at `i` begins a list of values and no block.
+bool begins_list(const Source& source, Index i) {
+  for (int steps = 0; steps < kLongestLookBack && source.kind(i) == Tok::kLeftBrace; ++steps) --i;
+  switch (source.kind(i)) {
+    case Tok::kEqual:
+    case Tok::kComma:
+    case Tok::kLeftParen:
+    case Tok::kLeftBracket:
+    case Tok::kRightBracket:
+    case Tok::kIdentifier:
+    case Tok::kGreater:
+    case Tok::kBuiltinType:
+    case Tok::kOperator:
+      return true;
+    default:
+      return source.is(i, "return");
+  }
+}
+
+/// Whether a statement may begin behind the token at `i`.
+bool ends_statement(const Source& source, Index i) {
+  const Tok kind = source.kind(i);
+  if (kind == Tok::kLeftBrace) return !begins_list(source, i);
+  return kind == Tok::kSemicolon || kind == Tok::kRightBrace || kind == Tok::kEnd ||
+         kind == Tok::kOpaque;
 }
 
 bool is_specifier(Tok kind) {
@@ -39,7 +61,7 @@ Index type_begin(const Source& source, Index last) {
 /// Whether a type that begins at `i` can be the start of a declaration of the name at `name`.
 bool begins_declaration(const Source& source, Index i, Index name) {
   const Tok before = source.kind(i - 1);
-  if (ends_statement(before) || is_specifier(before)) {
+  if (ends_statement(source, i - 1) || is_specifier(before)) {
     const Tok next = source.kind(name + 1);
     return next != Tok::kOperator && next != Tok::kLess && next != Tok::kGreater;
   }
@@ -64,7 +86,9 @@ bool is_declarator_list(const Source& source, Index comma) {
       return source.kind(before) == Tok::kAuto;
     } else if (kind == Tok::kLeftParen && source.kind(i - 1) != Tok::kFor) {
       return false;
-    } else if (ends_statement(kind) || kind == Tok::kLeftParen) {
+    } else if (kind == Tok::kLeftBrace && begins_list(source, i)) {
+      return false;
+    } else if (ends_statement(source, i) || kind == Tok::kLeftParen) {
       const Specifiers specifiers = parse_specifiers(source, i + 1, comma);
       if (!specifiers.has_type || specifiers.end >= comma) return false;
       const Tok first = source.kind(specifiers.end);

@@ -54,7 +54,7 @@ void Output::resume(std::uint32_t at) {
   }
 }
 
-void Output::skip(std::uint32_t begin, std::uint32_t end) {
+void Output::skip(std::uint32_t begin, std::uint32_t end, Place place) {
   const std::string_view skipped = source_.text.substr(begin, end - begin);
   std::size_t newline = skipped.find('\n');
   if (newline == std::string_view::npos) {
@@ -67,6 +67,7 @@ void Output::skip(std::uint32_t begin, std::uint32_t end) {
     text_ += line.substr(1, 1) == "#" ? line : line.substr(0, 1);
     newline = next;
   }
+  place_ = place;
   off_column_ = true;
 }
 

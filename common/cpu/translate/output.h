@@ -25,8 +25,8 @@ class Output {
   void move_to(Place place);
   /// Copies [begin, end) of the source.
   void copy(std::uint32_t begin, std::uint32_t end);
-  /// Leaves [begin, end) of the source out, but for its lines.
-  void skip(std::uint32_t begin, std::uint32_t end);
+  /// Leaves [begin, end) of the source out, but for its lines; it goes on at `place`.
+  void skip(std::uint32_t begin, std::uint32_t end, Place place);
 
   std::string take() { return std::move(text_); }
 

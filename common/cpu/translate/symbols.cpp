@@ -100,13 +100,11 @@ std::string Symbols::reference(const Definition& definition, const Declarator& d
                      : specifiers.constant ? "kConstant"
                                            : "kDevice";
   // The reference lies on the host, yet kernels read it: its section tells the checker.
-  const char* section =
-      arguments.empty() ? "__attribute__((section(\"warpup_symbols\"))) " : "";
+  const char* section = arguments.empty() ? "__attribute__((section(\"warpup_symbols\"))) " : "";
   return text + "[[maybe_unused]] " + (is_static ? "static " : "") + "decltype(" + shadow +
          arguments + ")& " + section + alias + " = ::warpup::device_symbol(" + shadow + arguments +
-         ", \"" +
-         name + "\", ::warpup::SymbolKind::" + kind + ", " + unit_.file_literal(declarator.name) +
-         ", " + unit_.line_literal(declarator.name) + ");";
+         ", \"" + name + "\", ::warpup::SymbolKind::" + kind + ", " +
+         unit_.file_literal(declarator.name) + ", " + unit_.line_literal(declarator.name) + ");";
 }
 
 bool Symbols::is_visible(const Symbol& symbol, std::string_view name,

@@ -173,6 +173,7 @@ void Walker::local_name(Index i) {
   const std::string_view name = source_.spelling(i);
   const Tok before = source_.kind(i - 1);
   if (before == Tok::kDot || before == Tok::kArrow) return;
+  if (before == Tok::kLeftParen && source_.kind(i - 2) == Tok::kDecltype) return;
   if (before != Tok::kColonColon) {
     const LocalName* local = names_.find(name);
     if (local != nullptr && local->declared_at == i) return;

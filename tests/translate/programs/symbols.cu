@@ -131,6 +131,24 @@ __global__ void shadows(int* out, int a) {
   if (int* deduced = &a) out[14] = *deduced;
   out[15] = deduced;
 }
+__global__ void expressions(int* out, int n) {
+  Pair list[] = {{n * both, n & both}, {n, both}};
+  out[0] = list[0].left + list[0].right + list[1].right;
+  out[1] = n > 1 ? n * both : n * both;
+  out[2] = n < 1 ? n * both : n * both;
+  decltype(c) same = {n * both, 1, both};
+  out[3] = same[0] + same[2] + int(sizeof(c) / sizeof(c[0]));
+  switch (n) {
+    case 2:
+      (void)(n * both);
+      out[4] = both;
+      break;
+    default: out[4] = 0;
+  }
+  out[5] = Pair{n * both, both}.right - n * -both;
+  auto pack = [n](int k) -> Pair { return {k * both, n * both}; };
+  out[6] = pack(1).left + pack(1).right;
+}
 template <int both, typename hidden>
 __global__ void template_shadows(hidden* out) {
   out[0] = both + in_header;
@@ -156,6 +174,10 @@ int main() {
   CHECK(out[5] == 1 && out[6] == 6 && out[7] == 3 && out[8] == 4 && out[9] == 5);
   CHECK(out[10] == 0 + 0 + 5 && out[11] == 3 && out[12] == 32 + 2 + 32 + 32 && out[13] == 6);
   CHECK(out[14] == 50 && out[15] == 12);
+  both = -1;  // the host's shadow: nothing below may see it
+  expressions<<<1, 1>>>(out, 2);
+  CHECK(out[0] == 10 + 0 + 5 && out[1] == 10 && out[2] == 10 && out[3] == 18 && out[4] == 5);
+  CHECK(out[5] == 15 && out[6] == 15);
   template_shadows<2, int><<<1, 1>>>(out);
   CHECK(out[0] == 16);
   call_it<<<1, 1>>>(out);
