@@ -181,6 +181,41 @@ TEST_CASE("a fault at a pair of lines takes the place of a note") {
   CHECK_FALSE(has(text, "note: "));
 }
 
+TEST_CASE("a read of nothing that a race explains is not told") {
+  reset();
+  Report uninit = race_report(warpup_test_place(1), nullptr, 40, 0);
+  uninit.kind = Kind::kUninit;
+  uninit.first.access = Access::kRead;
+  uninit.second.reset();
+  submit(uninit);
+  submit(race_report(warpup_test_place(0), warpup_test_place(1), 3, 40));
+  CHECK(count_of(flushed(), "fault: ") == 1);
+  reset();
+  uninit.first.pc = warpup_test_place(2);
+  submit(uninit);
+  submit(race_report(warpup_test_place(0), warpup_test_place(1), 3, 40));
+  CHECK(count_of(flushed(), "fault: ") == 2);
+}
+
+TEST_CASE("both orders of a missing synchronisation are one report") {
+  Report late, early;
+  late.kind = early.kind = Kind::kMissingSync;
+  late.first = test::host_side("cudaMemcpyAsync", Access::kCopy);
+  late.second = test::host_side("", Access::kWrite);
+  late.first.pc = warpup_test_place(1);
+  late.second->pc = warpup_test_place(0);
+  early.first = *late.second;
+  early.second = late.first;
+  for (const bool turned : {false, true}) {
+    reset();
+    submit(turned ? early : late);
+    submit(turned ? late : early);
+    const std::string text = flushed();
+    CHECK(count_of(text, "fault: ") == 1);
+    CHECK(has(text, "cudaMemcpyAsync copies"));
+  }
+}
+
 TEST_CASE("flush writes what is new, once") {
   reset();
   CHECK(flushed().empty());

@@ -62,6 +62,10 @@ bool told_before(const Finding& a, const Finding& b);
 /// One line pair is one finding: equal keys are merged.
 std::string merge_key(const Finding& finding);
 
+/// Whether a read of what nobody has written is only what a missing order let happen in this run:
+/// the same line reads the same memory too early.
+bool follows_from(const Finding& uninit, const Finding& race);
+
 /// Whether the order of the sides means nothing (races).
 bool symmetric(Kind kind);
 

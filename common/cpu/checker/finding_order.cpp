@@ -100,7 +100,9 @@ std::string merge_key(const Finding& finding) {
     return at.file + ":" + std::to_string(at.line);
   };
   std::string a = text(finding.first.at), b = text(other);
-  if (symmetric(finding.report.kind) && b < a) std::swap(a, b);
+  const bool either_order =
+      symmetric(finding.report.kind) || finding.report.kind == Kind::kMissingSync;
+  if (either_order && b < a) std::swap(a, b);
   // Without a line, reports are told apart by what they say.
   if (!finding.first.at.known()) a += "?" + finding.report.first.api + finding.report.detail;
   return std::string(kind_name(finding.report.kind)) +
@@ -114,6 +116,19 @@ bool told_before(const Finding& a, const Finding& b) {
                            other.line, f.report.first.api, f.report.detail);
   };
   return key(a) < key(b);
+}
+
+bool follows_from(const Finding& uninit, const Finding& race) {
+  const Kind kind = race.report.kind;
+  const bool unordered = symmetric(kind) || kind == Kind::kMissingSync;
+  if (uninit.report.kind != Kind::kUninit || !unordered || uninit.name != race.name) return false;
+  const auto same = [&](const Side& side, const SourcePosition& at) {
+    return side.access != Access::kWrite && at.line == uninit.first.at.line &&
+           at.file == uninit.first.at.file;
+  };
+  if (!uninit.first.at.known()) return false;
+  return same(race.report.first, race.first.at) ||
+         (race.second && same(*race.report.second, race.second->at));
 }
 
 }  // namespace warpup::report

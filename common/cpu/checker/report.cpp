@@ -113,10 +113,19 @@ std::vector<const Entry*> in_order(const Entries& entries) {
   return list;
 }
 
+// Of work that came too early and work it should have waited for, the later line is the former.
+bool too_early_stands_later(const Finding& f) {
+  return f.second && f.first.at.file == f.second->at.file && f.first.at.line > f.second->at.line;
+}
+
 void merge_into(Finding finding, Finding* kept) {
   Seen seen = std::move(kept->seen);
   seen.add(finding.seen);
-  if (replaces(kept->report, finding.report)) *kept = std::move(finding);
+  const bool turned = finding.report.kind == Kind::kMissingSync && finding.second && kept->second &&
+                      finding.first.at.line != kept->first.at.line;
+  if (turned ? too_early_stands_later(finding) : replaces(kept->report, finding.report)) {
+    *kept = std::move(finding);
+  }
   kept->seen = std::move(seen);
 }
 
@@ -135,9 +144,13 @@ std::vector<Finding> untold(const Entries& entries, std::unordered_set<std::stri
   }
   std::vector<Finding> list;
   for (auto& [id, finding] : merged) {
+    const bool consequence = std::any_of(merged.begin(), merged.end(), [&](const auto& other) {
+      return follows_from(finding, other.second);
+    });
+    if (consequence) continue;
     if (!written->insert((finding.report.note ? "note " : "fault ") + id).second) continue;
-    finding.report.sub = classify(finding);
-    list.push_back(std::move(finding));
+    list.push_back(finding);
+    list.back().report.sub = classify(finding);
   }
   std::sort(list.begin(), list.end(), told_before);
   return list;
