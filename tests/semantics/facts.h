@@ -34,6 +34,7 @@ void in_own_process(const char* name, const Body& body) {
   std::fflush(stdout);
   const pid_t child = fork();
   if (child == 0) {
+    facts_failed = 0;
     body();
     std::fflush(stdout);
     _exit(facts_failed ? 1 : 0);

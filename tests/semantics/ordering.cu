@@ -1,5 +1,5 @@
-// Threads that wait for one another through memory: the last-block idiom, spinning on volatile and
-// atomic flags, a lock by compare-and-swap, a chain of blocks.
+// Threads that wait for one another through memory: the last-block idiom, spinning on atomic
+// flags, locks by compare-and-swap, a chain of blocks. (volatile_spin.cu has volatile flags.)
 #include <cuda/atomic>
 
 #include "check.h"
@@ -35,31 +35,6 @@ __global__ void last_block_kernel(const int* in, int count, int* partial, unsign
   }
   __syncthreads();
   if (threadIdx.x == 0) *total = sum;
-}
-
-// Thread 32 (another warp) waits for thread 0 through a volatile flag in shared memory, and back.
-__global__ void volatile_flag_kernel(int* out) {
-  __shared__ volatile int flag;
-  __shared__ volatile int payload;
-  if (threadIdx.x == 0) flag = 0;
-  __syncthreads();
-  if (threadIdx.x == 32) {
-    payload = 42;
-    __threadfence_block();
-    flag = 1;
-    while (flag != 2) {
-    }
-    __threadfence_block();
-    out[1] = payload;
-  } else if (threadIdx.x == 0) {
-    while (flag != 1) {
-    }
-    __threadfence_block();
-    out[0] = payload;
-    payload = 43;
-    __threadfence_block();
-    flag = 2;
-  }
 }
 
 // Each block adds to what the block before it left. Blocks take their place from a counter, so
@@ -136,11 +111,7 @@ void test_last_block() {
   expect<int>("last block", got, {sum, sum, sum});
 }
 
-void test_spinning() {
-  DeviceArray<int> out(2);
-  volatile_flag_kernel<<<1, 64>>>(out.get());
-  expect<int>("volatile flag", out.host(), {42, 43});
-
+void test_chain() {
   const int blocks = 40;
   DeviceArray<int> place(1), flags(blocks), values(blocks);
   chain_kernel<<<blocks, 32>>>(place.get(), flags.get(), values.get());
@@ -176,7 +147,7 @@ void test_atomic_objects() {
 
 int main() {
   test_last_block();
-  test_spinning();
+  test_chain();
   test_locks();
   test_atomic_objects();
   return semantics::verdict();

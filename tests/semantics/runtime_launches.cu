@@ -57,8 +57,8 @@ void attributes() {
   FACT(launch(1, 1, 300), 0);
   FACT(cudaFuncSetAttribute(noop_kernel, shared, 49152), 0);
   const auto carveout = cudaFuncAttributePreferredSharedMemoryCarveout;
-  FACT(cudaFuncSetAttribute(noop_kernel, carveout, 50), 0);
-  FACT(cudaFuncSetAttribute(noop_kernel, carveout, 101), 1);
+  FACT(cudaFuncSetAttribute(shared_kernel, carveout, 50), 0);
+  FACT(cudaFuncSetAttribute(shared_kernel, carveout, 101), 1);
   cudaFuncAttributes a;
   FACT(cudaFuncGetAttributes(&a, bounded_kernel), 0);
   FACT(a.maxThreadsPerBlock, 128);

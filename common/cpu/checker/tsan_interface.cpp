@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "../exec/worker.h"
 #include "access.h"
 #include "start.h"
 
@@ -20,6 +21,15 @@ inline void access(const void* p, uint32_t size, unsigned flags, const void* pc)
   }
 }
 
+/// A thread that reads the same value here again and again waits for another: let others run.
+inline void volatile_read(const void* p, uint32_t size, unsigned flags, const void* pc) {
+  access(p, size, flags | kVolatile, pc);
+  if (!here.device) return;
+  Worker& w = *this_worker_or_null();
+  w.spin.pc = pc;
+  note_possible_spin(w, p, static_cast<int>(size));
+}
+
 }  // namespace
 }  // namespace warpup::check
 
@@ -30,12 +40,12 @@ using namespace warpup::check;
 #define WARPUP_ACCESS(size)                                                                       \
   void __tsan_read##size(void* p) { access(p, size, 0, WARPUP_PC); }                              \
   void __tsan_write##size(void* p) { access(p, size, kWrite, WARPUP_PC); }                        \
-  void __tsan_volatile_read##size(void* p) { access(p, size, kVolatile, WARPUP_PC); }             \
+  void __tsan_volatile_read##size(void* p) { volatile_read(p, size, 0, WARPUP_PC); }              \
   void __tsan_volatile_write##size(void* p) { access(p, size, kVolatile | kWrite, WARPUP_PC); }   \
   void __tsan_unaligned_read##size(void* p) { access(p, size, kUnaligned, WARPUP_PC); }           \
   void __tsan_unaligned_write##size(void* p) { access(p, size, kUnaligned | kWrite, WARPUP_PC); } \
   void __tsan_unaligned_volatile_read##size(void* p) {                                            \
-    access(p, size, kUnaligned | kVolatile, WARPUP_PC);                                           \
+    volatile_read(p, size, kUnaligned, WARPUP_PC);                                                \
   }                                                                                               \
   void __tsan_unaligned_volatile_write##size(void* p) {                                           \
     access(p, size, kUnaligned | kVolatile | kWrite, WARPUP_PC);                                  \
