@@ -51,9 +51,9 @@ std::string comparison_text(const MeasureEvent& event) {
       number_text(*event.reference) + (event.unit.empty() ? "" : " " + event.unit);
   if (*event.reference == 0) return fmt::format("{}: {}", event.compared_with, reference);
   const double ratio = event.value / *event.reference;
-  const std::string size = ratio > 0 && ratio < 2 ? fmt::format("{:.3g}%", 100 * ratio)
+  const std::string size = ratio > 0 && ratio < 2 ? fmt::format("{:.3g}% of", 100 * ratio)
                                                   : fmt::format("{:.3g} times", ratio);
-  return fmt::format("{} of {} ({})", size, event.compared_with, reference);
+  return fmt::format("{} {} ({})", size, event.compared_with, reference);
 }
 
 StyledText check_text(const CheckEvent& event) {

@@ -1,0 +1,108 @@
+#include "manifest.h"
+
+#include "catch.hpp"
+#include "temporary_folder.h"
+
+using warpup::ManifestResult;
+using warpup::parse_manifest;
+
+namespace {
+
+ManifestResult parse(const std::string& text) {
+  return parse_manifest(text, "/course/lessons/07_reduce/lesson.toml", "/course");
+}
+
+}  // namespace
+
+TEST_CASE("a manifest gives a lesson with its exercises in order") {
+  const ManifestResult result = parse(R"(number = 7
+name = "reduce"
+title = "Reduce"
+summary = "Many numbers become one."
+chapters = ["1.8"]
+needs = ["cc >= 9.0"]
+time_limit = 60
+
+[[exercise]]
+name = "block_sum"
+title = "The tree"
+hints = ["one", "two", "three"]
+time_limit = 2.5
+
+[[exercise]]
+name = "argmin_rows"
+title = "Rows"
+hints = ["one", "two", "three"]
+)");
+  REQUIRE(result.lesson);
+  CHECK(result.problems.empty());
+  CHECK(result.lesson->label() == "07");
+  CHECK(result.lesson->chapters == std::vector<std::string>{"1.8"});
+  CHECK(result.lesson->needs == std::vector<std::string>{"cc >= 9.0"});
+  REQUIRE(result.lesson->exercises.size() == 2);
+  const warpup::Exercise& first = result.lesson->exercises[0];
+  CHECK(first.label() == "7.1");
+  CHECK(first.time_limit == 2.5);
+  CHECK(first.file == "/course/exercises/07_reduce/block_sum.cu");
+  CHECK(first.solution == "/course/solutions/07_reduce/block_sum.cu");
+  CHECK(first.judge == "/course/lessons/07_reduce/judges/block_sum.cu");
+  CHECK(first.pristine == "/course/lessons/07_reduce/pristine/block_sum.cu");
+  CHECK(result.lesson->exercises[1].time_limit == 60);  // the lesson's
+}
+
+TEST_CASE("a syntax error is reported with its line") {
+  const ManifestResult result = parse("number = 7\nname = \"reduce\"\ntitle = \n");
+  CHECK_FALSE(result.lesson);
+  REQUIRE(result.problems.size() == 1);
+  CHECK(result.problems[0].error);
+  CHECK(result.problems[0].line == 3);
+  CHECK_FALSE(result.problems[0].message.empty());
+  CHECK(result.problems[0].message.find("[error]") == std::string::npos);
+}
+
+TEST_CASE("a missing or mistyped key is an error with its line") {
+  const ManifestResult missing = parse("number = 7\nname = \"reduce\"\nsummary = \"s\"\n");
+  CHECK_FALSE(missing.lesson);
+  REQUIRE(missing.problems.size() == 1);
+  CHECK(missing.problems[0].message == "title is missing");
+
+  const ManifestResult typed = parse(manifest(7, "reduce", "time_limit = \"long\"\n"));
+  CHECK_FALSE(typed.lesson);
+  REQUIRE(typed.problems.size() == 1);
+  CHECK(typed.problems[0].line == 5);
+}
+
+TEST_CASE("every mistake of a manifest is reported, not just the first") {
+  const ManifestResult result = parse("number = -1\nname = \"Re duce\"\nchapters = [1.8]\n");
+  CHECK_FALSE(result.lesson);
+  CHECK(result.problems.size() == 5);  // number, name, title, summary, chapters
+}
+
+TEST_CASE("an unknown key is a warning that names the nearest one") {
+  const ManifestResult result = parse(manifest(7, "reduce", "time_limt = 3\n"));
+  REQUIRE(result.lesson);
+  REQUIRE(result.problems.size() == 1);
+  CHECK_FALSE(result.problems[0].error);
+  CHECK(result.problems[0].line == 5);
+  CHECK(result.problems[0].message.find("time_limit") != std::string::npos);
+}
+
+TEST_CASE("an exercise with other than three hints is a warning") {
+  const ManifestResult result = parse(
+      manifest(7, "reduce", "[[exercise]]\nname = \"a\"\ntitle = \"T\"\nhints = [\"one\"]\n"));
+  REQUIRE(result.lesson);
+  REQUIRE(result.problems.size() == 1);
+  CHECK_FALSE(result.problems[0].error);
+}
+
+TEST_CASE("exercises that are no list of tables are an error") {
+  CHECK_FALSE(parse(manifest(7, "reduce", "exercise = [\"block_sum\"]\n")).lesson);
+  CHECK_FALSE(parse(manifest(7, "reduce", "[exercise]\nname = \"a\"\n")).lesson);
+}
+
+TEST_CASE("a manifest that can't be read is an error") {
+  const ManifestResult result =
+      warpup::read_manifest("/nowhere/lessons/01_a/lesson.toml", "/nowhere");
+  CHECK_FALSE(result.lesson);
+  CHECK(result.problems.size() == 1);
+}

@@ -1,0 +1,91 @@
+#include <nlohmann/json.hpp>
+
+#include "catch.hpp"
+#include "program.h"
+#include "text_file.h"
+
+namespace {
+
+// The places of `texts` in `whole`, in that order; -1 after the first that is not there.
+bool in_order(const std::string& whole, const std::vector<std::string>& texts) {
+  std::size_t at = 0;
+  for (const std::string& text : texts) {
+    at = whole.find(text, at);
+    if (at == std::string::npos) return false;
+    at += text.size();
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("a lesson is explained, run and checked in the order of its text") {
+  const CourseCopy course;
+  const Ran ran = course.run({"run", "hello"});
+  CHECK(ran.exit_code == 0);
+  CHECK(
+      in_order(ran.out, {"Before the first step", " 4 │ void numbers() {", "1 numbers: ", "✓ sum",
+                         "Between the steps", "2 pictures: ", "Answer: 1.", "After the last step.",
+                         "passed: lesson 01 hello", "2 steps, 1 check passed"}));
+  CHECK(ran.says("  │ printed by the program"));
+}
+
+TEST_CASE("a step that kills its process does not take the others with it") {
+  const CourseCopy course;
+  const Ran ran = course.run({"run", "3"});
+  CHECK(ran.exit_code == 4);
+  CHECK(in_order(ran.out, {"Text of before.", "✓ before", "Text of killer.", "SIGSEGV",
+                           "Text of after.", "✓ after", "The end.", "crashed: lesson 03 crash"}));
+}
+
+TEST_CASE("a lesson for GPUs is explained and skipped") {
+  const CourseCopy course;
+  const Ran ran = course.run({"run", "gpu"});
+  CHECK(ran.exit_code == 6);
+  CHECK(ran.says("What a GPU would show."));
+}
+
+TEST_CASE("a lesson process without a verdict failed") {
+  const CourseCopy course;
+  CHECK(course.run({"run", "mute"}).exit_code == 1);
+}
+
+TEST_CASE("a lesson that does not compile is explained all the same") {
+  const CourseCopy course;
+  const Ran ran = course.run({"run", "uncompiled"});
+  CHECK(ran.exit_code == 3);
+  CHECK(in_order(ran.out, {"The explanation.", "lesson.cu:2:", "The end.", "did not build"}));
+}
+
+TEST_CASE("several lessons, by chapters too; the worst outcome decides") {
+  const CourseCopy course;
+  const Ran ran = course.run({"run", "driver-1.4", "3"});
+  CHECK(ran.exit_code == 4);
+  CHECK(in_order(ran.out, {"passed: lesson 01 hello", "crashed: lesson 03 crash",
+                           "hello            passed", "crash            crashed"}));
+}
+
+TEST_CASE("--json prints the event stream and nothing else") {
+  const CourseCopy course;
+  const Ran ran = course.run({"--json", "run", "1"});
+  CHECK(ran.exit_code == 0);
+  CHECK(ran.error.empty());
+  std::string types;
+  for (const std::string& line : warpup::split_lines(ran.out)) {
+    const auto object = nlohmann::json::parse(line, nullptr, false);
+    REQUIRE(object.is_object());
+    types += object.value("event", "") + " ";
+  }
+  CHECK(in_order(types, {"begin ", "text ", "build ", "hello ", "step ", "check ", "step_end ",
+                         "text ", "hologram ", "verdict ", "text ", "result "}));
+}
+
+TEST_CASE("a README that runs a step which is not there fails, and the others run") {
+  const CourseCopy course;
+  course.write("lessons/01_hello/README.md", "<!-- run: numbrs -->\n\n<!-- run: pictures -->\n");
+  const Ran ran = course.run({"run", "1"});
+  CHECK(ran.exit_code == 1);
+  CHECK(ran.says("README.md runs step numbrs"));
+  CHECK(ran.says("pictures: "));
+  CHECK(ran.says("numbers: "));  // the text does not mention it, so it comes last
+}
