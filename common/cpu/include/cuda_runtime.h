@@ -2,14 +2,14 @@
 // launch machinery and the device side.
 #pragma once
 
-#include "warpup/device/c_library.h"  // first: it keeps <cmath> light
-
 #include <stdio.h>
 
 #include "cuda_runtime_api.h"
 #include "vector_functions.h"
 #include "warpup/device.h"
+#include "warpup/device/c_library.h"  // first: it keeps <cmath> light
 #include "warpup/launch.h"
+#include "warpup/texture.h"
 
 // The overloads are always inlined, so that a diagnosis names the program's own line. A macro,
 // because an attribute list has no other name.

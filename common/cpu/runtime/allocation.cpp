@@ -38,6 +38,7 @@ Allocation Allocations::create(std::size_t bytes, MemoryKind kind, unsigned flag
   made.flags = flags;
   made.pool = pool;
   made.internal = internal;
+  if (kind == MemoryKind::kManaged) made.advice = std::make_shared<Advice>();
   if (kind == MemoryKind::kDevice) device_bytes_ += footprint(bytes);
   by_base_[reinterpret_cast<std::uintptr_t>(made.base)] = made;
   return made;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -15,11 +16,20 @@ namespace warpup::runtime {
 
 enum class MemoryKind { kPageable, kDevice, kPinned, kRegistered, kManaged };
 
+/// What cudaMemAdvise and cudaMemPrefetchAsync said of managed memory: only remembered.
+struct Advice {
+  int read_mostly = 0;
+  int preferred = -2;  // device number, -1: the host, -2: none
+  int accessed_by = -2;
+  int last_prefetch = -2;
+};
+
 struct Allocation {
   char* base = nullptr;
   std::size_t bytes = 0;
   MemoryKind kind = MemoryKind::kPageable;
   unsigned flags = 0;                  // of cudaHostAlloc, cudaHostRegister, cudaMallocManaged
+  std::shared_ptr<Advice> advice;      // managed memory
   CUmemPoolHandle_st* pool = nullptr;  // cudaMallocAsync
   bool internal = false;  // a symbol or an array, or being freed: the program can't free it
   bool device_only() const { return kind == MemoryKind::kDevice; }

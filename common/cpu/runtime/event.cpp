@@ -40,8 +40,12 @@ TaskPtr recorded(Event& event) {
 }
 
 int create_event(const ApiCall& call, cudaEvent_t* out, unsigned flags) {
-  constexpr unsigned kKnown = cudaEventBlockingSync | cudaEventDisableTiming;
-  if (!out || (flags & ~kKnown)) return cudaErrorInvalidValue;  // no interprocess events
+  constexpr unsigned kKnown =
+      cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+  if (!out || (flags & ~kKnown)) return cudaErrorInvalidValue;
+  // An event for other processes can't be timed.
+  const bool timed = !(flags & cudaEventDisableTiming);
+  if (timed && (flags & cudaEventInterprocess)) return cudaErrorInvalidValue;
   auto* event = new Event;
   event->flags = flags;
   {
