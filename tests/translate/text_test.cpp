@@ -95,6 +95,20 @@ TEST_CASE("system headers are passed through, and seen if they hold CUDA") {
         enter + "namespace n {\n" + leave + "           void g();\n" + enter + "}\n" + leave);
 }
 
+TEST_CASE("macros of system headers belong to the code around them") {
+  const std::string begin = "\n# 1 \"a.cu\" 3 4\n";
+  const std::string end = "\n# 1 \"a.cu\"\n";
+  const std::string head = "# 1 \"a.cu\"\n";
+  const std::string translated = translate_text(
+      head + "__device__" + begin + "__attribute__((aligned(8)))" + end + "int a[2];\n" +
+      "__global__ void k() {" + begin + "(f(" + end + "a" + begin + "))" + end + "; }\n");
+  CHECK(translated.find("__device__") == std::string::npos);
+  CHECK(translated.find("decltype(a)& ") != std::string::npos);
+  CHECK(translated.find("::warpup::launch<") != std::string::npos);
+  CHECK(translated.find(" warpup_dev_a\n") == std::string::npos);
+  CHECK(translated.find("\nwarpup_dev_a") != std::string::npos);
+}
+
 TEST_CASE("nesting has no limit that does harm") {
   for (const char* piece : {"(", "{", "[", "<", "k<<<", "a<b<", "f(", "[]{", "struct A {", "(*",
                             "template <", "namespace n {", "if (x) for (;;) ", "k<<<1,1>>>(",

@@ -1,5 +1,6 @@
 #include "lexer.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <unordered_map>
@@ -13,6 +14,7 @@ struct Marker {
   std::uint32_t line = 1;
   std::string_view escaped;  // the file's name as the marker spells it
   bool system = false;
+  bool enters = false;  // this file, or returns to it
 };
 
 /// Reads `# 12 "file.cu" 1 3`; false for any other directive.
@@ -28,7 +30,10 @@ bool read_marker(std::string_view line, Marker& marker) {
   if (quote == std::string_view::npos) return true;  // same file
   const Offset close = scan_quoted(line, quote, '"');
   marker.escaped = line.substr(quote + 1, close - quote - 2);
-  marker.system = line.find(" 3", close) != std::string_view::npos;
+  const std::string_view flags = line.substr(std::min(close, line.size()));
+  marker.system = flags.find(" 3") != std::string_view::npos;
+  marker.enters =
+      flags.find(" 1") != std::string_view::npos || flags.find(" 2") != std::string_view::npos;
   return true;
 }
 
@@ -68,7 +73,7 @@ class Lexer {
  private:
   void newline();
   void directive();
-  bool between_declarations() const;
+  void enter(const Marker& marker);
   bool skip_system_text();
   void skip_system_element(int& depth, bool& found);
   void word();
@@ -96,7 +101,7 @@ Source Lexer::run() {
   file_ = file_index("<stdin>");
   while (at_ < text.size()) {
     const char c = text[at_];
-    if (system_ && quiet_ && line_begins_ && between_declarations() && skip_system_text()) continue;
+    if (system_ && quiet_ && line_begins_ && skip_system_text()) continue;
     if (c == '\n') {
       newline();
     } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
@@ -131,31 +136,21 @@ void Lexer::directive() {
   Marker marker;
   if (read_marker(line, marker)) {
     line_ = marker.line - 1;  // the newline that ends the directive adds one
-    if (marker.escaped.data() != nullptr) {
-      file_ = file_index(marker.escaped);
-      source_.files[file_].system = marker.system;
-    }
-    if (marker.system != system_) quiet_ = true;
-    system_ = marker.system;
+    if (marker.escaped.data() != nullptr) enter(marker);
   } else if (is_cuda_pragma(line)) {
     source_.pragmas.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)});
   }
   at_ = end;
 }
 
-/// Whether a declaration or statement may begin here. Where not, a macro of a system header
-/// (__align__, say) put its text into the middle of the user's own, and that text belongs to it.
-bool Lexer::between_declarations() const {
-  if (source_.tokens.empty()) return true;
-  switch (source_.tokens.back().kind) {
-    case Tok::kSemicolon:
-    case Tok::kLeftBrace:
-    case Tok::kRightBrace:
-    case Tok::kOpaque:
-      return true;
-    default:
-      return false;
-  }
+void Lexer::enter(const Marker& marker) {
+  const std::uint32_t file = file_index(marker.escaped);
+  // the text of a system header's macro, in a file of the user: it belongs to what is around it
+  if (file == file_ && !marker.enters) return;
+  file_ = file;
+  source_.files[file_].system = marker.system;
+  if (marker.system != system_) quiet_ = true;
+  system_ = marker.system;
 }
 
 /// Skips to the next marker of a file that is no system header. False, with nothing skipped, if

@@ -93,14 +93,7 @@ void Walker::step_code() {
       identifier(i);
       return;
     case Tok::kLeftBrace:
-      if (const auto plan = planned_.find(i); plan != planned_.end()) {
-        Scope body = std::move(plan->second);
-        planned_.erase(plan);
-        scope().at = body.end + 1;
-        push(std::move(body));
-      } else {
-        names_.open_block(source_.partner(i) == kNone ? scope().end : source_.partner(i));
-      }
+      block(i);
       return;
     case Tok::kLeftParen:
       if (const auto skip = skipped_.find(i); skip != skipped_.end()) scope().at = skip->second;
@@ -125,15 +118,31 @@ void Walker::step_code() {
       scope().at = i + 2;
       return;
     case Tok::kAsm:
-      // a system header's may be in a function that nobody calls
-      if (scope().context != Context::kHost && !source_.file(i).system) {
-        unit_.error(i, "inline PTX runs only on a GPU");
-      }
+      assembly(i);
       return;
     default:
       if (is_cuda_qualifier(kind)) qualifier(i);
       return;
   }
+}
+
+/// A lambda's body, or any other block.
+void Walker::block(Index i) {
+  const auto plan = planned_.find(i);
+  if (plan == planned_.end()) {
+    names_.open_block(source_.partner(i) == kNone ? scope().end : source_.partner(i));
+    return;
+  }
+  Scope body = std::move(plan->second);
+  planned_.erase(plan);
+  scope().at = body.end + 1;
+  push(std::move(body));
+}
+
+void Walker::assembly(Index i) {
+  // a system header's may be in a function that nobody calls
+  if (scope().context == Context::kHost || source_.file(i).system) return;
+  unit_.error(i, "inline PTX runs only on a GPU");
 }
 
 void Walker::note_using(Index i) {

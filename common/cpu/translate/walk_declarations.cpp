@@ -138,52 +138,65 @@ void Walker::declaration(Index i) {
 }
 
 void Walker::function(Index i, Function function) {
-  const Declarator& declarator = function.declarator;
-  const Specifiers& specifiers = function.specifiers;
-  const Index params_end = std::min(jump(source_, declarator.params), scope().end);
-  Index at = params_end;
+  Index at = std::min(jump(source_, function.declarator.params), scope().end);
   function.body = find_body(source_, at, scope().end);
   if (function.body != kNone && source_.partner(function.body) == kNone) function.body = kNone;
-  unit_.erase_qualifiers(i, function.body == kNone ? at : function.body);
-  Scope body = code_scope(params_end, function.body == kNone ? at : source_.partner(function.body));
-  body.context = context_of(specifiers, scope().context);
-  body.function_depth += 1;
-  if (specifiers.global || body.context != Context::kHost) {
-    function.parameters = parse_parameters(source_, declarator.params);
-    if (function.template_open != kNone) {
-      const Index close = after_angles(source_, function.template_open) - 1;
-      function.template_parameters =
-          parse_template_parameters(source_, function.template_open + 1, close);
-    }
+  const bool defined = function.body != kNone;
+  unit_.erase_qualifiers(i, defined ? function.body : at);
+  const Specifiers& specifiers = function.specifiers;
+  if (specifiers.global || context_of(specifiers, scope().context) != Context::kHost) {
+    parse_heads(function);
   }
+  Scope body = defined ? body_scope(function) : Scope();
   if (specifiers.global) {
     kernel(i, function, body);
-  } else if (scope().kind == Scope::Kind::kNamespace && !declarator.is_qualified) {
-    kernels_.note_host_function(source_.spelling(declarator.name));
+  } else if (scope().kind == Scope::Kind::kNamespace && !function.declarator.is_qualified) {
+    kernels_.note_host_function(source_.spelling(function.declarator.name));
   }
-  if (function.body == kNone) {
-    const Tok stop = source_.kind(at);
-    if (stop == Tok::kEqual || stop == Tok::kComma) at = find_semicolon(source_, at, scope().end);
-    scope().at = std::max(i + 1, at);
+  if (!defined) {
+    skip_declaration(i, at);
     return;
   }
+  scope().at = body.end + 1;
+  push(std::move(body));
+}
+
+void Walker::parse_heads(Function& function) const {
+  function.parameters = parse_parameters(source_, function.declarator.params);
+  if (function.template_open == kNone) return;
+  const Index close = after_angles(source_, function.template_open) - 1;
+  function.template_parameters =
+      parse_template_parameters(source_, function.template_open + 1, close);
+}
+
+/// What follows the parameters up to the end of the body.
+Scope Walker::body_scope(const Function& function) const {
+  const Declarator& declarator = function.declarator;
+  Scope body = code_scope(jump(source_, declarator.params), source_.partner(function.body));
+  body.context = context_of(function.specifiers, scopes_.back().context);
+  body.function_depth += 1;
   for (const Parameter& parameter : function.parameters) {
     body.parameters.push_back(parameter.declarator.name);
   }
   for (const TemplateParameter& parameter : function.template_parameters) {
     body.parameters.push_back(parameter.name);
   }
-  if (declarator.is_qualified) {
-    Index owner = declarator.name - 2;  // S::f, or S<T>::f
-    if (source_.kind(owner) == Tok::kGreater) owner = before_angles(source_, owner) - 1;
-    const auto found = class_by_name_.find(source_.spelling(owner));
-    if (found != class_by_name_.end()) body.members = found->second;
-  }
-  scope().at = body.end + 1;
-  push(std::move(body));
+  if (!declarator.is_qualified) return body;
+  Index owner = declarator.name - 2;  // S::f, or S<T>::f
+  if (source_.kind(owner) == Tok::kGreater) owner = before_angles(source_, owner) - 1;
+  const auto found = class_by_name_.find(source_.spelling(owner));
+  if (found != class_by_name_.end()) body.members = found->second;
+  return body;
 }
 
-void Walker::kernel(Index i, Function& function, Scope& body) {
+/// Goes on behind a function's declaration, which was understood up to `at`.
+void Walker::skip_declaration(Index i, Index at) {
+  const Tok stop = source_.kind(at);
+  if (stop == Tok::kEqual || stop == Tok::kComma) at = find_semicolon(source_, at, scope().end);
+  scope().at = std::max(i + 1, at);
+}
+
+void Walker::kernel(Index i, const Function& function, Scope& body) {
   const bool member = scope().kind == Scope::Kind::kClass && !function.specifiers.has_friend;
   if (member) {
     unit_.error(i, "a kernel can't be a member of a class: write it outside, as a free function");

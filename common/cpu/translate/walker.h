@@ -38,7 +38,10 @@ class Walker {
   void declaration(Index i);
   Index template_heads(Index i, Index& open, Index& begin);
   void function(Index i, Function function);
-  void kernel(Index i, Function& function, Scope& body);
+  void kernel(Index i, const Function& function, Scope& body);
+  void parse_heads(Function& function) const;
+  Scope body_scope(const Function& function) const;
+  void skip_declaration(Index i, Index at);
   void variables(Index i, const Specifiers& specifiers, Index template_begin, Index template_open);
   void symbols(Index i, Variables variables);
   void other(Index i, Index from);
@@ -52,6 +55,8 @@ class Walker {
   bool device_function(Index i);
   void check_plain_call(Index i);
   void class_in_code(Index i);
+  void block(Index i);
+  void assembly(Index i);
   void note_using(Index i);
   void control(Index i);
   void qualifier(Index i);
