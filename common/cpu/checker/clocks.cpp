@@ -17,6 +17,7 @@ struct State {
   std::deque<Op> ops;
   std::deque<Point> points;
   std::vector<Op*> recent;
+  std::deque<std::pair<uint32_t, uint32_t>> host_intervals;  // (point, interval), newest last
   std::unordered_map<int, uint32_t> stream_component;
   std::vector<uint32_t> sequence;  // last one given, by component
   uint32_t host_threads = 0;
@@ -46,6 +47,7 @@ thread_local HostThread t_host;
 thread_local Op* t_host_function = nullptr;
 
 constexpr size_t kMaxRecent = 4096;
+constexpr size_t kMaxHostIntervals = 256;
 
 // A thread's first act is after everything the starting thread has queued so far; finer order
 // between host threads (joins, mutexes) is not seen, so none is assumed to be missing.
@@ -161,6 +163,22 @@ void host_function_end(Op*) { t_host_function = nullptr; }
 
 void finished(Op* op) {
   if (op != nullptr) op->done = true;
+}
+
+void note_host_interval(uint32_t point, uint32_t interval) {
+  State& s = state();
+  std::lock_guard<std::mutex> lock(s.mutex);
+  s.host_intervals.emplace_back(point, interval);
+  if (s.host_intervals.size() > kMaxHostIntervals) s.host_intervals.pop_front();
+}
+
+uint32_t lowest_unordered_host_interval(const VectorClock& clock, uint32_t otherwise) {
+  State& s = state();
+  std::lock_guard<std::mutex> lock(s.mutex);
+  for (const auto& [point, interval] : s.host_intervals) {
+    if (!before(s.points[point], clock) && interval < otherwise) otherwise = interval;
+  }
+  return otherwise;
 }
 
 void for_each_recent(void (*visit)(const Op& op, void* context), void* context) {

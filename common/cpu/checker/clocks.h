@@ -56,6 +56,11 @@ const VectorClock& host_clock();
 /// Number of the point at which the calling host thread is.
 uint32_t host_point();
 
+/// The calling thread's point has been given this interval (it has touched memory of the API).
+void note_host_interval(uint32_t point, uint32_t interval);
+/// The lowest interval of host code that is not before `clock`, or `otherwise`.
+uint32_t lowest_unordered_host_interval(const VectorClock& clock, uint32_t otherwise);
+
 /// Operations that may be unordered with later ones, oldest first: calls visit(op) for each.
 void for_each_recent(void (*visit)(const Op& op, void* context), void* context);
 /// Operations that no host thread has waited for, in the order of their queueing.

@@ -3,6 +3,7 @@
 
 #include "access.h"
 #include "allocations.h"
+#include "fingerprint.h"
 #include "here.h"
 #include "hooks.h"
 #include "host_report.h"
@@ -137,6 +138,7 @@ void op_copies(Op* op, void* destination, const void* source, size_t bytes) {
   if (region_of(to) >= 0)
     for_cells(to, bytes, [&](Cell* cell, uintptr_t a) { write_cell(cell, c, a); });
   carry_initialisation(to, from, bytes);
+  if (region_of(to) != 0 && region_of(from) >= 0) add_to_fingerprint(source, bytes);
 }
 
 void op_fills(Op* op, void* destination, size_t bytes) {
@@ -161,6 +163,7 @@ void freed(void* p, const char* api, const void* pc, Op* op) {
   const AllocationRecord* r = region < 0 ? nullptr : live_allocation(region, a, 1);
   const VectorClock& clock = op != nullptr ? op->clock : host_clock();
   bool told = false;
+  if (r != nullptr && region > 0) add_to_fingerprint(p, r->bytes);
   if (r != nullptr) {
     for_cells(a, r->bytes, [&](Cell* cell, uintptr_t at) {
       for (const Record other : {cell->write, cell->atomic, cell->r1, cell->r2}) {

@@ -152,43 +152,85 @@ void judge_cells(Cell* first, uintptr_t p, uint32_t size, unsigned flags, const 
   }
 }
 
+// A read of shared memory that no unordered write can concern: notes the reader. The same choice as
+// note_reader(), from what is at hand.
+inline void note_shared_reader(Cell* c, Record me) {
+  const auto open =
+      [&](Record r) {  // may be forgotten: before the barrier, our own, or synchronised
+        const uint32_t interval = interval_of(r);
+        return interval < here.floor || thread_of(r) == here.thread ||
+               (interval < here.warp_floor && !warp_differs(r, me));
+      };
+  if (open(c->r1)) {
+    c->r1 = me;
+    c->flags &= ~uint32_t{kSyncRead1};
+  } else if (open(c->r2) || (!warp_differs(c->r1, c->r2) && warp_differs(c->r1, me))) {
+    c->r2 = me;
+    c->flags &= ~uint32_t{kSyncRead2};
+  }
+}
+
+// The common cases: an aligned word of this block, last written before the barrier or by this
+// thread.
+inline bool quick_shared(Cell* c, unsigned flags, const void* pc) {
+  const auto mine = [](Record r) {
+    return interval_of(r) < here.floor || thread_of(r) == here.thread;
+  };
+  if (c->owner != here.block || (c->flags & (kSplit | kInitMask)) != kInitMask) return false;
+  if (!mine(c->write) || interval_of(c->atomic) >= here.floor) return false;
+  if (flags == 0) {
+    note_shared_reader(c, here.who | site_number(pc));
+    return true;
+  }
+  if (flags != kWrite || !mine(c->r1) || !mine(c->r2)) return false;
+  c->write = here.who | site_number(pc);
+  return true;
+}
+
 inline void shared_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc) {
   if (here.profile) count_access(p, size, flags, pc, true);
   Cell* c = here.shared_cells + ((p - here.shared_low) >> 2);
-  // The common case: an aligned word of this block, written before the last barrier, read again.
-  if (size == 4 && (p & 3) == 0 && c->owner == here.block &&
-      (c->flags & (kSplit | kInitMask)) == kInitMask) {
-    const uint32_t floor = here.floor;
-    const bool write_old = interval_of(c->write) < floor,
-               atomic_old = interval_of(c->atomic) < floor;
-    if (flags == 0 && write_old && atomic_old) {
-      const Record me = here.who | site_number(pc);
-      const bool r1_open = interval_of(c->r1) < floor || thread_of(c->r1) == here.thread;
-      if (r1_open) {
-        c->r1 = me;
-        c->flags &= ~kSyncRead1;
-        return;
-      }
-      if (interval_of(c->r2) >= floor &&
-          (thread_of(c->r2) == here.thread || warp_differs(c->r1, c->r2))) {
-        return;
-      }
-      if (interval_of(c->r2) < floor) {
-        c->r2 = me;
-        c->flags &= ~kSyncRead2;
-        return;
-      }
-    } else if (flags == kWrite && write_old && atomic_old && interval_of(c->r1) < floor &&
-               interval_of(c->r2) < floor) {
-      c->write = here.who | site_number(pc);
-      return;
-    }
-  }
+  if (size == 4 && (p & 3) == 0 && quick_shared(c, flags, pc)) return;
   if (!(flags & kUnaligned) && (p & (size - 1)) != 0 && size <= 16 && (size & (size - 1)) == 0) {
     report_misaligned(p, size, flags, pc);
   }
   report_shared_bounds(p, size, flags, pc);
   judge_cells(c, p, size, flags, pc, true);
+}
+
+// Two readers that are not of one warp are enough: any later write is unordered with one of them or
+// ordered after all.
+inline bool enough_readers(const Cell* c) {
+  const uint32_t below = here.ordered_below;
+  if (interval_of(c->r1) < below || interval_of(c->r2) < below) return false;
+  return warp_differs(c->r1, c->r2) ||
+         interval_owner[interval_of(c->r1)] != interval_owner[interval_of(c->r2)];
+}
+
+// Aligned words, written before the launch or by this thread.
+inline bool quick_global(Cell* c, unsigned flags, const void* pc) {
+  const uint32_t below = here.ordered_below;
+  const auto mine = [&](Record r) {
+    return interval_of(r) < below || (r ^ here.who) >> kSiteBits == 0;
+  };
+  if ((c->flags & (kSplit | kInitMask)) == kInitMask) {
+    if (!mine(c->write) || interval_of(c->atomic) >= below) return false;
+    if (flags == 0) {
+      if (mine(c->r1)) {
+        c->r1 = here.who | site_number(pc);
+        c->flags &= ~uint32_t{kSyncRead1};
+        return true;
+      }
+      return enough_readers(c);
+    }
+    if (flags != kWrite || !mine(c->r1) || !mine(c->r2)) return false;
+    c->write = here.who | site_number(pc);
+    return true;
+  }
+  if (flags != kWrite || c->flags != 0 || (c->write | c->atomic | c->r1 | c->r2) != 0) return false;
+  c->write = here.who | site_number(pc);  // the first write of fresh memory
+  c->flags = kInitMask;
+  return true;
 }
 
 inline void global_access(int region, uintptr_t p, uint32_t size, unsigned flags, const void* pc) {
@@ -202,27 +244,7 @@ inline void global_access(int region, uintptr_t p, uint32_t size, unsigned flags
     return;
   }
   Cell* c = cell_at(region, p);
-  if (size == 4 && (c->flags & (kSplit | kInitMask)) == kInitMask) {
-    const uint32_t below = here.ordered_below;
-    if (interval_of(c->write) < below && interval_of(c->atomic) < below) {
-      const Record me = here.who | site_number(pc);
-      if (flags == 0) {
-        if (interval_of(c->r1) < below) {
-          c->r1 = me;
-          c->flags &= ~(kSyncRead1);
-          return;
-        }
-      } else if (flags == kWrite && interval_of(c->r1) < below && interval_of(c->r2) < below) {
-        c->write = me;
-        return;
-      }
-    }
-  } else if (size == 4 && flags == kWrite && c->flags == 0 &&
-             (c->write | c->atomic | c->r1 | c->r2) == 0) {
-    c->write = here.who | site_number(pc);  // the first write of fresh memory
-    c->flags = kInitMask;
-    return;
-  }
+  if (size == 4 && quick_global(c, flags, pc)) return;
   judge_cells(c, p, size, flags, pc, false);
 }
 

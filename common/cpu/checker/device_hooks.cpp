@@ -78,6 +78,7 @@ void grid_begin(Grid& grid) {
     grid.op->kernel = kernel_name(grid.info);
     grid.op->first_interval = l->first_interval;
     for_each_recent(lower_for, &u);
+    u.lowest = lowest_unordered_host_interval(l->clock, u.lowest);
   }
   l->ordered_below = u.lowest;
   grid.check = l;

@@ -24,6 +24,8 @@ uint32_t thread_interval(const BlockState& s, uint32_t thread) {
 void refresh_identity() {
   here.who = make_record(thread_interval(*here.state, here.thread), here.thread, 0);
   here.floor = here.state->floor;
+  here.warp_floor = here.state->warp_floor[here.thread / kWarpSize];
+  here.warp_floor = here.state->warp_floor[here.thread / kWarpSize];
 }
 
 void settle_pending() {

@@ -65,6 +65,7 @@ struct Here {
   Record who = 0;              // interval and thread of a record
   uint32_t thread = 0;         // linear in the block
   uint32_t floor = 0;          // of the block
+  uint32_t warp_floor = 0;     // of the thread's warp
   uint32_t ordered_below = 0;  // of the launch
   uint32_t block = 0;          // number
   uintptr_t shared_low = 0;

@@ -70,10 +70,16 @@ void judge_host_cell(Cell* c, uintptr_t a, uint32_t size, unsigned flags, const 
   const VectorClock& clock = host_clock();
   if (too_early(c->write, clock)) return report_too_early(c->write, a, size, flags, pc);
   if (too_early(c->atomic, clock)) return report_too_early(c->atomic, a, size, flags, pc);
-  if (!(flags & kWrite)) return;
+  const Record me = make_record(host_interval(), 0, site_number(pc));
+  if (!(flags & kWrite)) {
+    // A kernel that writes later, unordered, must find this read.
+    const bool free = c->r1 == 0 || is_host_point(c->r1) || happened_before(c->r1, clock);
+    (free ? c->r1 : c->r2) = me;
+    return;
+  }
   if (too_early(c->r1, clock)) return report_too_early(c->r1, a, size, flags, pc);
   if (too_early(c->r2, clock)) return report_too_early(c->r2, a, size, flags, pc);
-  c->write = make_record(host_interval(), 0, site_number(pc));
+  c->write = me;
 }
 
 }  // namespace

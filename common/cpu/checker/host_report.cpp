@@ -44,6 +44,7 @@ uint32_t host_interval() {
   if (interval == 0 || point != now) {
     point = now;
     interval = new_intervals(1, kPointBit | now);
+    note_host_interval(now, interval);
   }
   return interval;
 }

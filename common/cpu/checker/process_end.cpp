@@ -6,6 +6,7 @@
 #include "allocations.h"
 #include "counters.h"
 #include "fatal.h"
+#include "fingerprint.h"
 #include "held_reports.h"
 #include "hooks.h"
 #include "host_report.h"
@@ -109,6 +110,7 @@ void at_exit() {
   }
   report_profile();
   report::flush();
+  write_fingerprint();
 }
 
 void interrupted() {
