@@ -44,12 +44,17 @@ void require(const fs::path& library) {
                    " is missing; build the project again: cmake --build build/default");
 }
 
-/// A library that lacks something of its own is no fault of the learner's.
+/// A library that lacks something of its own, or that the headers expect of it, is no fault of the
+/// learner's.
 void throw_if_library_is_incomplete(const CompileContext& context, const std::string& log) {
   const std::string library = context.toolchain.cpu_library.string();
-  if (log.find(library + ": undefined reference") == std::string::npos) return;
+  if (log.find(library + ": undefined reference") == std::string::npos &&
+      log.find("undefined reference to `warpup::") == std::string::npos) {
+    return;
+  }
   throw BuildFault("the library " + library +
-                   " is incomplete; build the project again: cmake --build build/default\n" + log);
+                   " is incomplete or old; build the project again: cmake --build build/default\n" +
+                   log);
 }
 
 Flags cpu_libraries(const CompileContext& context) {

@@ -60,6 +60,27 @@ TEST_CASE("a signal that the runner ignores does not interrupt") {
   CHECK(run.result.outcome == Outcome::kExited);
 }
 
+TEST_CASE("time that the runner is suspended with Ctrl-Z is not the child's") {
+  const pid_t runner = fork();
+  if (runner == 0) {
+    const Run run = run_misbehaving({}, [](ChildRequest& request) {
+      request.program = "sh";
+      request.arguments = {"-c", "echo '{}' >&9; sleep 0.5"};
+      request.limits.seconds = 2;
+      request.on_event = [](const std::string&) { kill(getpid(), SIGTSTP); };
+    });
+    _exit(run.result.outcome == Outcome::kExited && run.result.seconds < 2 ? 42 : 1);
+  }
+  int status = 0;
+  REQUIRE(waitpid(runner, &status, WUNTRACED) == runner);
+  REQUIRE(WIFSTOPPED(status));
+  std::this_thread::sleep_for(std::chrono::milliseconds(2200));
+  kill(runner, SIGCONT);
+  waitpid(runner, &status, 0);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 42);
+}
+
 TEST_CASE("when the runner is killed, its child and what escaped end, too") {
   int ends[2];
   REQUIRE(pipe(ends) == 0);
