@@ -145,18 +145,35 @@ SubKind classify_api(const Finding& f) {
   return SubKind::kNone;
 }
 
+bool in_default_stream(const Report& report) {
+  constexpr char kDefault[] = "the default stream";
+  return report.first.stream == kDefault || (report.second && report.second->stream == kDefault);
+}
+
 SubKind classify_missing_sync(const Finding& f) {
   const Side& side = f.report.first;
+  if (f.report.sub == SubKind::kTwoStreams) return SubKind::kNonBlockingStream;
   if (side.access == Access::kFree) return SubKind::kFreedWhileNeeded;
   if (side.device) return SubKind::kTwoStreams;
   if (!side.api.empty()) return SubKind::kNonBlockingStream;
   return side.access == Access::kWrite ? SubKind::kHostWrites : SubKind::kHostReads;
 }
 
+// What one pair of threads suggests is judged again: all that was seen says more.
+bool is_settled(const Report& report) {
+  if (symmetric(report.kind)) {
+    return report.sub != SubKind::kNone && report.sub != SubKind::kWithinWarp;
+  }
+  if (report.kind == Kind::kMissingSync && report.sub == SubKind::kTwoStreams) {
+    return !in_default_stream(report);
+  }
+  return report.sub != SubKind::kNone;
+}
+
 }  // namespace
 
 SubKind classify(const Finding& f) {
-  if (f.report.sub != SubKind::kNone) return f.report.sub;
+  if (is_settled(f.report)) return f.report.sub;
   switch (f.report.kind) {
     case Kind::kOutOfBounds:
       return classify_bounds(f);

@@ -5,6 +5,14 @@
 namespace warpup::report {
 namespace {
 
+bool between_streams(const Finding& f) {
+  return f.report.sub == SubKind::kTwoStreams || f.report.sub == SubKind::kNonBlockingStream;
+}
+
+std::string in_stream(const Side& side) {
+  return side.stream.empty() ? std::string() : " in " + side.stream;
+}
+
 std::string work_text(const Finding& f) {
   const Report& r = f.report;
   if (!r.second) return "work that nothing has waited for";
@@ -12,18 +20,13 @@ std::string work_text(const Finding& f) {
   std::string text =
       work.kernel.empty() ? (work.api.empty() ? "the kernel" : work.api) : "kernel " + work.kernel;
   if (f.second && f.second->at.known()) text += " (line " + std::to_string(f.second->at.line) + ")";
-  if (!work.stream.empty()) text += " in " + work.stream;
-  return text;
+  return text + (between_streams(f) ? in_stream(work) : "");
 }
 
 // Who came too early. Of a kernel, all threads are meant.
 std::string actor(const Report& r) {
   const std::string& kernel = r.first.kernel.empty() ? r.kernel : r.first.kernel;
   return r.first.device && !kernel.empty() ? "kernel " + kernel : who(r.first);
-}
-
-std::string in_stream(const Side& side) {
-  return side.stream.empty() ? std::string() : " in " + side.stream;
 }
 
 std::string sync_message(const Finding& f) {
@@ -43,10 +46,9 @@ std::string sync_message(const Finding& f) {
     }
     case SubKind::kHostWrites:
       return actor(f.report) + " changes " + memory + busy;
-    case SubKind::kTwoStreams:
-      return actor(f.report) + in_stream(side) + " " + does(side) + " " + memory + busy;
     default:
-      return actor(f.report) + in_stream(side) + " " + does(side) + " " + memory + busy;
+      return actor(f.report) + (between_streams(f) ? in_stream(side) : "") + " " + does(side) +
+             " " + memory + busy;
   }
 }
 
@@ -95,8 +97,9 @@ void sync_cause(const Finding& f, Explanation* e) {
       e->cause =
           "A stream made with cudaStreamNonBlocking does not wait for the default stream, nor "
           "the default stream for it: this call comes too early.";
-      e->advice =
-          "Use cudaMemcpyAsync in the same stream, or call cudaStreamSynchronize(stream) first.";
+      e->advice = f.report.first.kernel.empty() ? "Use cudaMemcpyAsync in the same stream"
+                                                : "Launch it in the same stream";
+      e->advice += ", or call cudaStreamSynchronize(stream) first.";
       return;
     case SubKind::kTwoStreams:
       e->cause = "Different streams run in any order unless an event ties them.";

@@ -108,6 +108,7 @@ void in_place(Explanation* e) {
       "Each thread overwrites what its neighbours still have to read. No barrier orders "
       "different blocks, so in-place updates of neighbourhoods can't work in one kernel.";
   e->advice = "Read from one buffer, write to a second one, and exchange them after the launch.";
+  e->lesson = lesson(5);
 }
 
 void no_fence(Explanation* e) {
