@@ -25,8 +25,8 @@ void test_add(const std::string& type) {
   add_kernel<<<kBlocks, kThreads>>>(sums.get(), seen.get());
   const T block = static_cast<T>(2 * kThreads);
   expect<T>("add " + type, sums.host(),
-            {static_cast<T>(kAll), static_cast<T>(kAll * (kAll - 1) / 2), block, block, block, block,
-             block, static_cast<T>(3 * kAll)});
+            {static_cast<T>(kAll), static_cast<T>(kAll * (kAll - 1) / 2), block, block, block,
+             block, block, static_cast<T>(3 * kAll)});
   std::vector<T> old = seen.host(), expected;
   std::sort(old.begin(), old.end());
   for (int i = 0; i < kAll; ++i) expected.push_back(static_cast<T>(i));
@@ -60,8 +60,8 @@ void test_integer(const std::string& type) {
   start.insert(start.end(), kBlocks, static_cast<T>(-500));
   DeviceArray<T> out(start);
   integer_kernel<<<kBlocks, kThreads>>>(out.get());
-  std::vector<T> expected{low, high, static_cast<T>(~static_cast<T>(0xfffff)),
-                          static_cast<T>(0x1fff), parity, 2};
+  std::vector<T> expected{
+      low, high, static_cast<T>(~static_cast<T>(0xfffff)), static_cast<T>(0x1fff), parity, 2};
   expected.insert(expected.end(), block_high.begin(), block_high.end());
   expect("min max and or xor " + type, out.host(), expected);
 }
@@ -145,8 +145,8 @@ void test_swaps() {
   for (int i = 0; i < kAll; ++i) expected = std::max(expected, (i * 7919 % 1000) / 8.0f);
   expect("maximum by compare-and-swap", highest.host()[0], expected);
   expect("64-bit compare-and-swap", wide.host()[0], (1ull << 33) * kAll);
-  expect<int>("16-bit compare-and-swap",
-              {narrow.host()[0], narrow.host()[1]}, {(60000 + 3 * kAll) % 65536, 7});
+  expect<int>("16-bit compare-and-swap", {narrow.host()[0], narrow.host()[1]},
+              {(60000 + 3 * kAll) % 65536, 7});
   // Every number but the last holder's was seen by exactly one other.
   std::vector<int> all = seen.host(), numbers;
   all.push_back(holder.host()[0]);
@@ -186,7 +186,8 @@ __global__ void shared_kernel(int* out) {
   atomicAdd(&sum, 0.5f);
   atomicOr(&mask, 1ull << (threadIdx.x % 64));
   __syncthreads();
-  if (threadIdx.x == 0) out[blockIdx.x] = static_cast<int>(counter) + static_cast<int>(sum * 2) + __popcll(mask);
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = static_cast<int>(counter) + static_cast<int>(sum * 2) + __popcll(mask);
 }
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900

@@ -18,20 +18,6 @@ __global__ void early_return_kernel(int* sum) {
   if (threadIdx.x == 0) *sum = passed;
 }
 
-// Thread i returns after i rounds; every round but the first has fewer threads at its barrier.
-__global__ void leave_one_by_one_kernel(int* rounds, int* seen) {
-  __shared__ int round;
-  if (threadIdx.x == blockDim.x - 1) round = 0;
-  __syncthreads();
-  for (unsigned i = 0; i <= threadIdx.x; ++i) {
-    seen[threadIdx.x] += round == static_cast<int>(i);
-    __syncthreads();
-    if (threadIdx.x == blockDim.x - 1) ++round;
-    __syncthreads();
-    atomicAdd(rounds, 1);
-  }
-}
-
 // Threads 40..63 have gone when the others vote; of those, 20 are even.
 __global__ void count_kernel(int* result) {
   if (threadIdx.x >= 40) return;
@@ -103,13 +89,6 @@ void test_returns() {
   DeviceArray<int> sum(1);
   early_return_kernel<<<1, 64>>>(sum.get());
   expect("early return", sum.host()[0], 40040);
-
-  DeviceArray<int> rounds(1), seen(33);
-  leave_one_by_one_kernel<<<1, 33>>>(rounds.get(), seen.get());
-  expect("rounds of leaving threads", rounds.host()[0], 33 * 34 / 2);
-  std::vector<int> expected(33);
-  for (int i = 0; i < 33; ++i) expected[i] = i + 1;
-  expect("rounds seen", seen.host(), expected);
 
   DeviceArray<int> out(1024);
   returns_open_barrier_kernel<<<1, 1024>>>(out.get());

@@ -47,8 +47,7 @@ int main() {
   expect<float>("ties decided by the addend", ties.host(), {1.1328125f, 1.125f});
   DeviceArray<__nv_bfloat162> sum(std::vector<__nv_bfloat162>(1, __nv_bfloat162(0.0f, 0.0f)));
   pair_kernel<<<1, 8>>>(out.get(), sum.get());
-  expect<float>("pairs and integers", out.host(),
-                {7.5f, -6.5f, -2, 256, 0x1p60f * (1 + 0x1p-7f)});
+  expect<float>("pairs and integers", out.host(), {7.5f, -6.5f, -2, 256, 0x1p60f * (1 + 0x1p-7f)});
   const float2 total = __bfloat1622float2(sum.host()[0]);
   expect<float>("sum of pairs", {total.x, total.y}, {12, -16});
   return semantics::verdict();

@@ -24,8 +24,7 @@ inline void require(cudaError_t code, const char* what, const char* file, int li
 template <class T>
 class DeviceArray {
  public:
-  explicit DeviceArray(size_t count, T fill = T())
-      : DeviceArray(std::vector<T>(count, fill)) {}
+  explicit DeviceArray(size_t count, T fill = T()) : DeviceArray(std::vector<T>(count, fill)) {}
   DeviceArray(std::initializer_list<T> values) : DeviceArray(std::vector<T>(values)) {}
   explicit DeviceArray(const std::vector<T>& values) : count_(values.size()) {
     require(cudaMalloc(&data_, count_ * sizeof(T)), "cudaMalloc", __FILE__, __LINE__);

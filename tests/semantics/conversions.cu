@@ -17,9 +17,29 @@ const float kInfinity = INFINITY;
 
 std::vector<float> floats() {
   std::vector<float> values;
-  for (float v : {0.0f, 0.25f, 0.5f, 0.75f, 1.0f, 1.5f, 2.5f, 3.4999998f, 8388607.5f, 16777217.0f, 2147483520.0f,
-                  2147483648.0f, 4294967040.0f, 4294967296.0f, 9223371487098961920.0f, 9223372036854775808.0f,
-                  18446742974197923840.0f, 18446744073709551616.0f, 1e30f, FLT_MAX, FLT_MIN, 1e-45f, kInfinity}) {
+  for (float v : {0.0f,
+                  0.25f,
+                  0.5f,
+                  0.75f,
+                  1.0f,
+                  1.5f,
+                  2.5f,
+                  3.4999998f,
+                  8388607.5f,
+                  16777217.0f,
+                  2147483520.0f,
+                  2147483648.0f,
+                  4294967040.0f,
+                  4294967296.0f,
+                  9223371487098961920.0f,
+                  9223372036854775808.0f,
+                  18446742974197923840.0f,
+                  18446744073709551616.0f,
+                  1e30f,
+                  FLT_MAX,
+                  FLT_MIN,
+                  1e-45f,
+                  kInfinity}) {
     values.push_back(v);
     values.push_back(-v);
   }
@@ -30,9 +50,10 @@ std::vector<float> floats() {
 std::vector<double> doubles() {
   std::vector<double> values;
   for (float v : floats()) values.push_back(v);
-  for (double v : {2147483647.5, 2147483646.5, 4294967295.5, 4294967294.5, 0.49999999999999994, 1e300, DBL_MAX,
-                   DBL_MIN, 1.0000000596046448, 1.00000005960464478, 3.4028235677973366e38, 1e-46, 16777217.0,
-                   16777219.0, 4503599627370497.5, 9007199254740993.0}) {
+  for (double v :
+       {2147483647.5, 2147483646.5, 4294967295.5, 4294967294.5, 0.49999999999999994, 1e300, DBL_MAX,
+        DBL_MIN, 1.0000000596046448, 1.00000005960464478, 3.4028235677973366e38, 1e-46, 16777217.0,
+        16777219.0, 4503599627370497.5, 9007199254740993.0}) {
     values.push_back(v);
     values.push_back(-v);
   }
@@ -40,9 +61,24 @@ std::vector<double> doubles() {
 }
 
 std::vector<long long> integers() {
-  std::vector<long long> values{0, 1, -1, 16777215, 16777216, 16777217, 16777219, -16777217, INT_MAX, INT_MIN,
-                                LLONG_MAX, LLONG_MIN, (1ll << 53) + 1, (1ll << 53) + 3, -(1ll << 53) - 1,
-                                0x7fffffbfffffffff, 0x7fffff4000000000, 0x7fffff4000000001};
+  std::vector<long long> values{0,
+                                1,
+                                -1,
+                                16777215,
+                                16777216,
+                                16777217,
+                                16777219,
+                                -16777217,
+                                INT_MAX,
+                                INT_MIN,
+                                LLONG_MAX,
+                                LLONG_MIN,
+                                (1ll << 53) + 1,
+                                (1ll << 53) + 3,
+                                -(1ll << 53) - 1,
+                                0x7fffffbfffffffff,
+                                0x7fffff4000000000,
+                                0x7fffff4000000001};
   Wide x = 88172645463325252ull;
   while (values.size() < 64) {
     x ^= x << 13;
@@ -73,8 +109,10 @@ Int to_int(Float x, int rounding) {
   const bool wide = sizeof(Int) == 8 || sizeof(Float) == 8;
   if (std::isnan(x)) return wide ? static_cast<Int>(Wide{1} << (8 * sizeof(Int) - 1)) : Int{0};
   const long double v = whole(x, rounding);
-  if (v >= static_cast<long double>(std::numeric_limits<Int>::max())) return std::numeric_limits<Int>::max();
-  if (v <= static_cast<long double>(std::numeric_limits<Int>::min())) return std::numeric_limits<Int>::min();
+  if (v >= static_cast<long double>(std::numeric_limits<Int>::max()))
+    return std::numeric_limits<Int>::max();
+  if (v <= static_cast<long double>(std::numeric_limits<Int>::min()))
+    return std::numeric_limits<Int>::min();
   return static_cast<Int>(v);
 }
 
@@ -96,21 +134,27 @@ Float to_float(long double x, int rounding) {
 __global__ void from_float_kernel(const float* in, long long* out, int n) {
   const int i = static_cast<int>(threadIdx.x);
   const float x = in[i];
-  const long long row[16] = {
-      __float2int_rn(x),  __float2uint_rn(x),  __float2ll_rn(x),  static_cast<long long>(__float2ull_rn(x)),
-      __float2int_rz(x),  __float2uint_rz(x),  __float2ll_rz(x),  static_cast<long long>(__float2ull_rz(x)),
-      __float2int_ru(x),  __float2uint_ru(x),  __float2ll_ru(x),  static_cast<long long>(__float2ull_ru(x)),
-      __float2int_rd(x),  __float2uint_rd(x),  __float2ll_rd(x),  static_cast<long long>(__float2ull_rd(x))};
+  const long long row[16] = {__float2int_rn(x), __float2uint_rn(x),
+                             __float2ll_rn(x),  static_cast<long long>(__float2ull_rn(x)),
+                             __float2int_rz(x), __float2uint_rz(x),
+                             __float2ll_rz(x),  static_cast<long long>(__float2ull_rz(x)),
+                             __float2int_ru(x), __float2uint_ru(x),
+                             __float2ll_ru(x),  static_cast<long long>(__float2ull_ru(x)),
+                             __float2int_rd(x), __float2uint_rd(x),
+                             __float2ll_rd(x),  static_cast<long long>(__float2ull_rd(x))};
   for (int k = 0; k < 16; ++k) out[k * n + i] = row[k];
 }
 __global__ void from_double_kernel(const double* in, long long* out, float* narrowed, int n) {
   const int i = static_cast<int>(threadIdx.x);
   const double x = in[i];
-  const long long row[16] = {
-      __double2int_rn(x), __double2uint_rn(x), __double2ll_rn(x), static_cast<long long>(__double2ull_rn(x)),
-      __double2int_rz(x), __double2uint_rz(x), __double2ll_rz(x), static_cast<long long>(__double2ull_rz(x)),
-      __double2int_ru(x), __double2uint_ru(x), __double2ll_ru(x), static_cast<long long>(__double2ull_ru(x)),
-      __double2int_rd(x), __double2uint_rd(x), __double2ll_rd(x), static_cast<long long>(__double2ull_rd(x))};
+  const long long row[16] = {__double2int_rn(x), __double2uint_rn(x),
+                             __double2ll_rn(x),  static_cast<long long>(__double2ull_rn(x)),
+                             __double2int_rz(x), __double2uint_rz(x),
+                             __double2ll_rz(x),  static_cast<long long>(__double2ull_rz(x)),
+                             __double2int_ru(x), __double2uint_ru(x),
+                             __double2ll_ru(x),  static_cast<long long>(__double2ull_ru(x)),
+                             __double2int_rd(x), __double2uint_rd(x),
+                             __double2ll_rd(x),  static_cast<long long>(__double2ull_rd(x))};
   for (int k = 0; k < 16; ++k) out[k * n + i] = row[k];
   narrowed[i] = __double2float_rn(x);
   narrowed[n + i] = __double2float_rz(x);
@@ -123,13 +167,15 @@ __global__ void from_integer_kernel(const long long* in, float* out, double* wid
   const Wide u = static_cast<Wide>(l);
   const int s = static_cast<int>(l);
   const unsigned w = static_cast<unsigned>(l);
-  const float row[16] = {__int2float_rn(s), __uint2float_rn(w), __ll2float_rn(l), __ull2float_rn(u),
-                         __int2float_rz(s), __uint2float_rz(w), __ll2float_rz(l), __ull2float_rz(u),
-                         __int2float_ru(s), __uint2float_ru(w), __ll2float_ru(l), __ull2float_ru(u),
-                         __int2float_rd(s), __uint2float_rd(w), __ll2float_rd(l), __ull2float_rd(u)};
-  const double wide_row[10] = {__int2double_rn(s), __uint2double_rn(w), __ll2double_rn(l), __ull2double_rn(u),
-                               __ll2double_rz(l),  __ull2double_rz(u),  __ll2double_ru(l), __ull2double_ru(u),
-                               __ll2double_rd(l),  __ull2double_rd(u)};
+  const float row[16] = {
+      __int2float_rn(s), __uint2float_rn(w), __ll2float_rn(l), __ull2float_rn(u),
+      __int2float_rz(s), __uint2float_rz(w), __ll2float_rz(l), __ull2float_rz(u),
+      __int2float_ru(s), __uint2float_ru(w), __ll2float_ru(l), __ull2float_ru(u),
+      __int2float_rd(s), __uint2float_rd(w), __ll2float_rd(l), __ull2float_rd(u)};
+  const double wide_row[10] = {__int2double_rn(s), __uint2double_rn(w), __ll2double_rn(l),
+                               __ull2double_rn(u), __ll2double_rz(l),   __ull2double_rz(u),
+                               __ll2double_ru(l),  __ull2double_ru(u),  __ll2double_rd(l),
+                               __ull2double_rd(u)};
   for (int k = 0; k < 16; ++k) out[k * n + i] = row[k];
   for (int k = 0; k < 10; ++k) wide_out[k * n + i] = wide_row[k];
 }
@@ -181,7 +227,8 @@ void test_from_integers() {
   std::vector<double> wide_expected;
   for (int rounding = 0; rounding < 4; ++rounding) {
     for (long long l : values) expected.push_back(to_float<float>(static_cast<int>(l), rounding));
-    for (long long l : values) expected.push_back(to_float<float>(static_cast<unsigned>(l), rounding));
+    for (long long l : values)
+      expected.push_back(to_float<float>(static_cast<unsigned>(l), rounding));
     for (long long l : values) expected.push_back(to_float<float>(l, rounding));
     for (long long l : values) expected.push_back(to_float<float>(static_cast<Wide>(l), rounding));
     if (rounding == kNearest) {
@@ -189,7 +236,8 @@ void test_from_integers() {
       for (long long l : values) wide_expected.push_back(static_cast<unsigned>(l));
     }
     for (long long l : values) wide_expected.push_back(to_float<double>(l, rounding));
-    for (long long l : values) wide_expected.push_back(to_float<double>(static_cast<Wide>(l), rounding));
+    for (long long l : values)
+      wide_expected.push_back(to_float<double>(static_cast<Wide>(l), rounding));
   }
   expect("integers to float", out.host(), expected);
   expect("integers to double", wide_out.host(), wide_expected);

@@ -50,8 +50,16 @@ void test_tile() {
       sum += first + i;
     }
     const int any = first <= 37 && 37 < first + Size, all = first + Size - 1 < 100;
-    const int column[] = {rank,   id / Size, n / Size, first + Size - 1, rank + 1 < Size ? id + 1 : id,
-                          first + (rank ^ (Size / 2)), ballot, sum, any * 2 + all, first * 4 + 1};
+    const int column[] = {rank,
+                          id / Size,
+                          n / Size,
+                          first + Size - 1,
+                          rank + 1 < Size ? id + 1 : id,
+                          first + (rank ^ (Size / 2)),
+                          ballot,
+                          sum,
+                          any * 2 + all,
+                          first * 4 + 1};
     for (int row = 0; row < 10; ++row) expected[row * n + id] = column[row];
   }
   expect("tiles of " + std::to_string(Size), out.host(), expected);
@@ -90,7 +98,8 @@ void test_coalesced() {
       continue;
     }
     const int rank = lane / 2;
-    const int column[] = {rank, 10, 100, 6, rank + 2 < 10 ? lane + 4 : lane, rank > 0 ? lane - 2 : lane, 19, 7};
+    const int column[] = {
+        rank, 10, 100, 6, rank + 2 < 10 ? lane + 4 : lane, rank > 0 ? lane - 2 : lane, 19, 7};
     for (int row = 0; row < 8; ++row) expected[row * 32 + lane] = column[row];
   }
   expect("coalesced threads", out.host(), expected);

@@ -10,8 +10,10 @@ namespace {
 
 // Edges first, then a linear congruential sequence.
 std::vector<unsigned> table() {
-  std::vector<unsigned> values{0, 1, 2, 3, 31, 32, 33, 0x7fffffff, 0x80000000, 0xffffffff, 0xff00ff00,
-                               0x12345678, 0x00ffffff, 0x01000000, 0x55555555, 0xaaaaaaaa};
+  std::vector<unsigned> values{0,          1,          2,          3,
+                               31,         32,         33,         0x7fffffff,
+                               0x80000000, 0xffffffff, 0xff00ff00, 0x12345678,
+                               0x00ffffff, 0x01000000, 0x55555555, 0xaaaaaaaa};
   unsigned x = 12345;
   while (values.size() < 256) values.push_back(x = x * 1664525u + 1013904223u);
   return values;
@@ -46,7 +48,8 @@ void test_one(const std::vector<unsigned>& values) {
   for (int i = 0; i < n; ++i) {
     const unsigned x = values[i];
     const Wide w = wide(x, values[(i + 1) % n]);
-    unsigned ones = 0, first = 0, leading = 32, reverse = 0, wide_ones = 0, wide_first = 0, wide_leading = 64;
+    unsigned ones = 0, first = 0, leading = 32, reverse = 0, wide_ones = 0, wide_first = 0,
+             wide_leading = 64;
     Wide wide_reverse = 0;
     for (int bit = 0; bit < 32; ++bit) {
       if (!(x >> bit & 1)) continue;
@@ -62,7 +65,8 @@ void test_one(const std::vector<unsigned>& values) {
       wide_leading = 63 - bit;
       wide_reverse |= Wide{1} << (63 - bit);
     }
-    for (unsigned v : {ones, first, leading, reverse, wide_ones, wide_first, wide_leading}) expected.push_back(v);
+    for (unsigned v : {ones, first, leading, reverse, wide_ones, wide_first, wide_leading})
+      expected.push_back(v);
     expected_reversed.push_back(wide_reverse);
   }
   expect("bits", out.host(), expected);
@@ -88,9 +92,11 @@ __global__ void two_kernel(const unsigned* in, unsigned* out, int n) {
   row[12] = __rhadd(static_cast<int>(x), static_cast<int>(y));
   row[13] = __uhadd(x, y);
   row[14] = __urhadd(x, y);
-  row[15] = static_cast<unsigned>(__mul64hi(static_cast<long long>((static_cast<Wide>(x) << 32) | y),
-                                            static_cast<long long>((static_cast<Wide>(z) << 32) | x))) ^
-            static_cast<unsigned>(__umul64hi((static_cast<Wide>(y) << 32) | z, (static_cast<Wide>(x) << 32) | z));
+  row[15] =
+      static_cast<unsigned>(__mul64hi(static_cast<long long>((static_cast<Wide>(x) << 32) | y),
+                                      static_cast<long long>((static_cast<Wide>(z) << 32) | x))) ^
+      static_cast<unsigned>(
+          __umul64hi((static_cast<Wide>(y) << 32) | z, (static_cast<Wide>(x) << 32) | z));
 }
 
 // High half of a 128-bit product from four 64-bit ones.
@@ -105,8 +111,8 @@ Wide signed_high_product(Wide a, Wide b) {
 
 std::vector<unsigned> two_reference(unsigned x, unsigned y, unsigned z) {
   const int sx = static_cast<int>(x), sy = static_cast<int>(y);
-  const unsigned bytes[8] = {x & 255,      x >> 8 & 255,  x >> 16 & 255, x >> 24,
-                             y & 255,      y >> 8 & 255,  y >> 16 & 255, y >> 24};
+  const unsigned bytes[8] = {x & 255, x >> 8 & 255, x >> 16 & 255, x >> 24,
+                             y & 255, y >> 8 & 255, y >> 16 & 255, y >> 24};
   unsigned permuted = 0;
   for (int i = 0; i < 4; ++i) permuted |= bytes[z >> (4 * i) & 7] << (8 * i);
   const Wide both = wide(y, x);
@@ -168,7 +174,8 @@ void test_dot(const std::vector<unsigned>& values) {
     const unsigned x = values[i], y = values[(i * 3 + 5) % n], z = values[(i * 7 + 1) % n];
     long long s4 = 0, u4 = 0, lo = 0, hi = 0, ulo = 0, uhi = 0;
     for (int k = 0; k < 4; ++k) {
-      s4 += static_cast<long long>(static_cast<signed char>(x >> (8 * k))) * static_cast<signed char>(y >> (8 * k));
+      s4 += static_cast<long long>(static_cast<signed char>(x >> (8 * k))) *
+            static_cast<signed char>(y >> (8 * k));
       u4 += static_cast<long long>(x >> (8 * k) & 255) * (y >> (8 * k) & 255);
     }
     for (int k = 0; k < 2; ++k) {

@@ -1,5 +1,5 @@
-// C++ in kernels: templates, lambdas, function pointers, recursion, classes with virtual functions made on
-// the device, structures passed by value, and indices of one, two and three dimensions.
+// C++ in kernels: templates, lambdas, function pointers, recursion, classes with virtual functions
+// made on the device, structures passed by value, and indices of one, two and three dimensions.
 #include "check.h"
 
 using semantics::DeviceArray;
@@ -173,7 +173,8 @@ __global__ void index_kernel(int* out) {
   const int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   const int z = static_cast<int>(blockIdx.z * blockDim.z + threadIdx.z);
-  const int width = static_cast<int>(gridDim.x * blockDim.x), height = static_cast<int>(gridDim.y * blockDim.y);
+  const int width = static_cast<int>(gridDim.x * blockDim.x),
+            height = static_cast<int>(gridDim.y * blockDim.y);
   const int i = (z * height + y) * width + x;
   out[i] += i + 1;
 }
@@ -185,7 +186,8 @@ void test_shape(dim3 grid, dim3 block) {
   std::vector<int> expected(n);
   for (int i = 0; i < n; ++i) expected[i] = i + 1;
   std::ostringstream name;
-  name << "grid " << grid.x << "x" << grid.y << "x" << grid.z << " block " << block.x << "x" << block.y << "x" << block.z;
+  name << "grid " << grid.x << "x" << grid.y << "x" << grid.z << " block " << block.x << "x"
+       << block.y << "x" << block.z;
   expect(name.str(), out.host(), expected);
 }
 

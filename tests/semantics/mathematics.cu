@@ -15,7 +15,8 @@ const float kPi = 3.14159265f;
 template <class T, class Exact>
 double units_off(T got, Exact exact) {
   const T nearest = static_cast<T>(exact);
-  if (std::isnan(nearest) || std::isnan(got)) return std::isnan(nearest) == std::isnan(got) ? 0 : 1e9;
+  if (std::isnan(nearest) || std::isnan(got))
+    return std::isnan(nearest) == std::isnan(got) ? 0 : 1e9;
   if (got == nearest) return 0;
   if (std::isinf(nearest) || std::isinf(got)) return 1e9;
   const T unit = std::nextafter(std::fabs(nearest), static_cast<T>(INFINITY)) - std::fabs(nearest);
@@ -24,7 +25,8 @@ double units_off(T got, Exact exact) {
 
 std::vector<float> points(float low, float high) {
   std::vector<float> values;
-  for (int i = 0; i <= 200; ++i) values.push_back(low + (high - low) * static_cast<float>(i) / 200.0f);
+  for (int i = 0; i <= 200; ++i)
+    values.push_back(low + (high - low) * static_cast<float>(i) / 200.0f);
   return values;
 }
 
@@ -54,21 +56,22 @@ void test(const char* name, float low, float high, double units) {
   apply_kernel<Function, T><<<(n + 63) / 64, 64>>>(in.get(), out.get(), n);
   const std::vector<T> got = out.host();
   double worst = 0;
-  for (int i = 0; i < n; ++i) worst = std::max(worst, units_off(got[i], Function::exact(values[i])));
+  for (int i = 0; i < n; ++i)
+    worst = std::max(worst, units_off(got[i], Function::exact(values[i])));
   std::printf("%s: at most %.1f units off, %.0f allowed\n", name, worst, units);
   if (worst > units) ++semantics::failures();
 }
 
 // A struct for each function: kernels take types, and the function's name goes into both sides.
-#define FLOAT_FUNCTION(NAME, DEVICE, EXACT)                       \
-  struct NAME {                                                   \
-    __device__ static float device(float x) { return DEVICE; }    \
-    static double exact(double x) { return EXACT; }               \
+#define FLOAT_FUNCTION(NAME, DEVICE, EXACT)                    \
+  struct NAME {                                                \
+    __device__ static float device(float x) { return DEVICE; } \
+    static double exact(double x) { return EXACT; }            \
   };
-#define DOUBLE_FUNCTION(NAME, DEVICE, EXACT)                      \
-  struct NAME {                                                   \
-    __device__ static double device(double x) { return DEVICE; }  \
-    static long double exact(long double x) { return EXACT; }     \
+#define DOUBLE_FUNCTION(NAME, DEVICE, EXACT)                     \
+  struct NAME {                                                  \
+    __device__ static double device(double x) { return DEVICE; } \
+    static long double exact(long double x) { return EXACT; }    \
   };
 
 FLOAT_FUNCTION(Sine, sinf(x), sin(x))
@@ -92,14 +95,14 @@ FLOAT_FUNCTION(ArcTangent, atanf(x), atan(x))
 FLOAT_FUNCTION(ArcSine, asinf(x), asin(x))
 FLOAT_FUNCTION(Error, erff(x), erf(x))
 FLOAT_FUNCTION(ComplementaryError, erfcf(x), erfc(x))
-FLOAT_FUNCTION(ScaledError, erfcxf(x), exp(x * x) * erfc(x))
+FLOAT_FUNCTION(ScaledError, erfcxf(x), exp(x* x) * erfc(x))
 FLOAT_FUNCTION(InverseError, erff(erfinvf(x)), x)
 FLOAT_FUNCTION(NormalDistribution, normcdff(x), 0.5 * erfc(-x / sqrt(2.0)))
 FLOAT_FUNCTION(InverseNormal, normcdff(normcdfinvf(x)), x)
-FLOAT_FUNCTION(SinePi, sinpif(x), sin(M_PI * x))
+FLOAT_FUNCTION(SinePi, sinpif(x), sin(M_PI* x))
 FLOAT_FUNCTION(Gamma, tgammaf(x), tgamma(x))
 FLOAT_FUNCTION(Hypotenuse, hypotf(x, 3.0f), hypot(x, 3.0))
-FLOAT_FUNCTION(Norm3, norm3df(x, 2.0f, 1.0f), sqrt(x * x + 5))
+FLOAT_FUNCTION(Norm3, norm3df(x, 2.0f, 1.0f), sqrt(x* x + 5))
 FLOAT_FUNCTION(ReciprocalNorm4, rnorm4df(x, 1.0f, 2.0f, 3.0f), 1 / sqrt(x * x + 14))
 FLOAT_FUNCTION(Bessel, cyl_bessel_i0f(x), bessel_i0(x))
 FLOAT_FUNCTION(FastExponential, __expf(x), exp(x))
@@ -194,7 +197,8 @@ void test_edges() {
   DeviceArray<int> i(8);
   DeviceArray<double> d(4);
   edges_kernel<<<1, 1>>>(f.get(), i.get(), d.get());
-  expect<float>("edges of floats", f.host(), {2, -0.5f, 1.5f, -1, 0, -3, 3, -1.5f, 1.25f, 0, 1, 1, 0, 10, 3});
+  expect<float>("edges of floats", f.host(),
+                {2, -0.5f, 1.5f, -1, 0, -3, 3, -1.5f, 1.25f, 0, 1, 1, 0, 10, 3});
   expect<int>("edges of integers", i.host(), {1, 1, 1, 1, 3, 6, 1, 8});
   expect<double>("edges of doubles", d.host(), {2.5, 1, 8, 7});
 }

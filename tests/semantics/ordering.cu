@@ -8,7 +8,8 @@ using semantics::DeviceArray;
 using semantics::expect;
 
 // Each block publishes its sum, then takes a ticket; the last one adds the sums.
-__global__ void last_block_kernel(const int* in, int count, int* partial, unsigned* ticket, int* total) {
+__global__ void last_block_kernel(const int* in, int count, int* partial, unsigned* ticket,
+                                  int* total) {
   __shared__ int sum;
   __shared__ bool last;
   if (threadIdx.x == 0) sum = 0;
@@ -69,8 +70,8 @@ __global__ void lock_kernel(int* lock, int* guarded) {
   }
 }
 
-// Every thread takes the lock in turn: the loop ends when a thread has had its turn, so that a warp's
-// lanes do not wait for one another inside.
+// Every thread takes the lock in turn: the loop ends when a thread has had its turn, so that a
+// warp's lanes do not wait for one another inside.
 __global__ void lock_every_thread_kernel(int* lock, int* guarded) {
   bool done = false;
   while (!done) {

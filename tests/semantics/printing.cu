@@ -38,7 +38,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 }  // namespace
 
 __global__ void lines_kernel(int count) {
-  for (int i = 0; i < count; ++i) printf("block %d thread %d line %d\n", blockIdx.x, threadIdx.x, i);
+  for (int i = 0; i < count; ++i)
+    printf("block %d thread %d line %d\n", blockIdx.x, threadIdx.x, i);
 }
 
 void test_order() {
@@ -101,8 +102,8 @@ void test_when() {
     lines_kernel<<<1, 1>>>(2);
     REQUIRE_CUDA(cudaDeviceSynchronize());
   });
-  const std::vector<std::string> expected{"block 0 thread 0 line 0", "host", "block 0 thread 0 line 0",
-                                          "block 0 thread 0 line 1"};
+  const std::vector<std::string> expected{"block 0 thread 0 line 0", "host",
+                                          "block 0 thread 0 line 0", "block 0 thread 0 line 1"};
   expect("lines of host and device", lines_of(text), expected);
 }
 

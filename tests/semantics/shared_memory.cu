@@ -94,7 +94,7 @@ void test_dynamic() {
 
   const int n = 100;
   DeviceArray<double> out(n);
-  carved_kernel<<<1, n, n * (sizeof(double) + sizeof(int) + 1)>>>(out.get(), n);
+  carved_kernel<<<1, n, n*(sizeof(double) + sizeof(int) + 1)>>>(out.get(), n);
   std::vector<double> sums;
   for (int t = n - 1; t >= 0; --t) sums.push_back(t * 0.5 + t * 3 + (t * 7) % 256);
   expect("carved dynamic memory", out.host(), sums);
@@ -105,7 +105,8 @@ void test_mixed() {
   mixed_kernel<<<1, dim3(8, 8), 64 * sizeof(int)>>>(out.get());
   std::vector<int> expected;
   for (int row = 0; row < 8; ++row) {
-    for (int col = 0; col < 8; ++col) expected.push_back(col * 8 + row + 1000 + row * 8 + col - 3 + 5);
+    for (int col = 0; col < 8; ++col)
+      expected.push_back(col * 8 + row + 1000 + row * 8 + col - 3 + 5);
   }
   expect("static and dynamic", out.host(), expected);
 }
@@ -113,13 +114,15 @@ void test_mixed() {
 void test_large() {
   int bytes = 0;
   REQUIRE_CUDA(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
-  REQUIRE_CUDA(cudaFuncSetAttribute(large_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+  REQUIRE_CUDA(
+      cudaFuncSetAttribute(large_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
   const int words = bytes / 4;
   DeviceArray<unsigned> out(3);
   large_kernel<<<3, 256, bytes>>>(out.get(), words);
   std::vector<unsigned> expected(3);
   for (unsigned block = 0; block < 3; ++block) {
-    for (int i = 0; i < words; ++i) expected[block] ^= static_cast<unsigned>(i) * 2654435761u + block;
+    for (int i = 0; i < words; ++i)
+      expected[block] ^= static_cast<unsigned>(i) * 2654435761u + block;
   }
   expect("more than 48 KB", out.host(), expected);
 }

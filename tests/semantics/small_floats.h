@@ -1,5 +1,6 @@
-// Tests of a 16-bit floating-point format, the same for half and bfloat16. Format says its sizes, and
-// has the device functions under test. The reference is a sorted list of all values of the format.
+// Tests of a 16-bit floating-point format, the same for half and bfloat16. Format says its sizes,
+// and has the device functions under test. The reference is a sorted list of all values of the
+// format.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,8 @@ double decode(Bits bits) {
   if (exponent == (1 << Format::kExponent) - 1) return fraction != 0 ? NAN : sign * INFINITY;
   const int bias = (1 << (Format::kExponent - 1)) - 1;
   if (exponent == 0) return sign * std::ldexp(fraction, 1 - bias - Format::kFraction);
-  return sign * std::ldexp(fraction + (1 << Format::kFraction), exponent - bias - Format::kFraction);
+  return sign *
+         std::ldexp(fraction + (1 << Format::kFraction), exponent - bias - Format::kFraction);
 }
 
 constexpr Bits kNan = 0x7fff;
@@ -42,9 +44,11 @@ Bits encode(double x, char rounding) {
   const double below = decode<Format>(low);
   if (below == size) return sign | low;
   // Where infinity stands, one more number would be.
-  const double above = high == infinity ? 2 * below - decode<Format>(low - 1) : decode<Format>(high);
+  const double above =
+      high == infinity ? 2 * below - decode<Format>(low - 1) : decode<Format>(high);
   bool up = false;
-  if (rounding == 'n') up = size - below > above - size || (size - below == above - size && low % 2 == 1);
+  if (rounding == 'n')
+    up = size - below > above - size || (size - below == above - size && low % 2 == 1);
   if (rounding == 'u') up = sign == 0;
   if (rounding == 'd') up = sign != 0;
   return sign | (up ? high : low);
@@ -90,10 +94,12 @@ std::vector<float> hard_floats() {
   std::vector<float> values{INFINITY, -INFINITY, 1e-45f, -1e-45f, 3.4e38f, -3.4e38f, NAN};
   const int step = Format::kExponent == 5 ? 3 : 7;  // all patterns of the low bits come up
   for (int i = 0; i < 0x7f80; i += step) {
-    const double a = decode<Format>(static_cast<Bits>(i)), b = decode<Format>(static_cast<Bits>(i + 1));
+    const double a = decode<Format>(static_cast<Bits>(i)),
+                 b = decode<Format>(static_cast<Bits>(i + 1));
     if (std::isinf(a) || std::isnan(a)) break;
     const float middle = static_cast<float>(std::isinf(b) ? a * 1.0001 : (a + b) / 2);
-    for (float v : {static_cast<float>(a), middle, std::nextafter(middle, 0.0f), std::nextafter(middle, INFINITY)}) {
+    for (float v : {static_cast<float>(a), middle, std::nextafter(middle, 0.0f),
+                    std::nextafter(middle, INFINITY)}) {
       values.push_back(v);
       values.push_back(-v);
     }
@@ -120,7 +126,8 @@ template <class Format>
 __global__ void arithmetic_kernel(const Bits* in, Bits* out, int n) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= n) return;
-  const auto a = Format::make(in[i]), b = Format::make(in[(i * 7 + 3) % n]), c = Format::make(in[(i * 13 + 5) % n]);
+  const auto a = Format::make(in[i]), b = Format::make(in[(i * 7 + 3) % n]),
+             c = Format::make(in[(i * 13 + 5) % n]);
   out[i] = Format::bits(__hadd_rn(a, b));
   out[n + i] = Format::bits(__hsub_rn(a, b));
   out[2 * n + i] = Format::bits(__hmul_rn(a, b));
@@ -178,9 +185,10 @@ __global__ void compare_kernel(const float* in, unsigned* flags, int n) {
   if (i >= n * n) return;
   const auto a = Format::from_float(in[i / n]), b = Format::from_float(in[i % n]);
   unsigned f = 0;
-  f |= __heq(a, b) | __hne(a, b) << 1 | __hlt(a, b) << 2 | __hle(a, b) << 3 | __hgt(a, b) << 4 | __hge(a, b) << 5;
-  f |= __hequ(a, b) << 6 | __hneu(a, b) << 7 | __hltu(a, b) << 8 | __hleu(a, b) << 9 | __hgtu(a, b) << 10 |
-       __hgeu(a, b) << 11;
+  f |= __heq(a, b) | __hne(a, b) << 1 | __hlt(a, b) << 2 | __hle(a, b) << 3 | __hgt(a, b) << 4 |
+       __hge(a, b) << 5;
+  f |= __hequ(a, b) << 6 | __hneu(a, b) << 7 | __hltu(a, b) << 8 | __hleu(a, b) << 9 |
+       __hgtu(a, b) << 10 | __hgeu(a, b) << 11;
   f |= __hisnan(a) << 12 | (__hisinf(a) > 0) << 13 | (__hisinf(a) < 0) << 14;
   f |= (a == b) << 15 | (a != b) << 16 | (a < b) << 17 | (a >= b) << 18;
   flags[i] = f;
@@ -197,9 +205,11 @@ void test_comparisons() {
   for (float a : values) {
     for (float b : values) {
       const bool un = std::isnan(a) || std::isnan(b);
-      const bool holds[] = {a == b,       a < b || a > b, a < b,        a <= b,        a > b,        a >= b,
-                            a == b || un, a != b || un,   a < b || un,  a <= b || un,  a > b || un,  a >= b || un,
-                            std::isnan(a), a == INFINITY, a == -INFINITY, a == b,      a != b,       a < b, a >= b};
+      const bool holds[] = {
+          a == b,        a < b || a > b, a<b, a <= b, a> b, a >= b,      a == b || un,
+          a != b || un,  a < b || un,    a <= b || un,      a > b || un, a >= b || un,
+          std::isnan(a), a == INFINITY,  a == -INFINITY,    a == b,      a != b,
+          a < b,         a >= b};
       unsigned f = 0;
       for (int bit = 0; bit < 19; ++bit) f |= static_cast<unsigned>(holds[bit]) << bit;
       expected.push_back(f);

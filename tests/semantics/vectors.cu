@@ -90,7 +90,8 @@ void test_device() {
   REQUIRE_CUDA(cudaFree(packed));
   std::vector<float> got, expected;
   for (int i = 0; i < n; ++i) {
-    for (float v : {p[i].position.z, p[i].mass, static_cast<float>(p[i].color.z), f[i].y, f[i].w}) got.push_back(v);
+    for (float v : {p[i].position.z, p[i].mass, static_cast<float>(p[i].color.z), f[i].y, f[i].w})
+      got.push_back(v);
     for (float v : {3.0f * i, 0.5f * i, i + 2.0f, 2.0f * i, 0.5f * i}) expected.push_back(v);
   }
   expect("structures of vectors", got, expected);

@@ -1,5 +1,5 @@
-// Votes, matches, reductions and __syncwarp: whole warps, disjoint masks in two branches, lanes that
-// have returned, and warp-synchronous code.
+// Votes, matches, reductions and __syncwarp: whole warps, disjoint masks in two branches, lanes
+// that have returned, and warp-synchronous code.
 #include "check.h"
 
 using semantics::DeviceArray;

@@ -1,8 +1,8 @@
 // Conversions with a named rounding between integers and floating-point numbers.
-#include "warpup/device/conversions.h"
-
 #include <cmath>
 #include <limits>
+
+#include "warpup/device/conversions.h"
 
 namespace {
 
@@ -55,18 +55,18 @@ Float to_float(Int x) {
   const Float nearest = static_cast<Float>(x);
   if constexpr (std::numeric_limits<Int>::is_integer) {
     const auto rounded = static_cast<__int128>(nearest);
-    return correct<R>(nearest, rounded < x, rounded > x);
+    return correct<R>(nearest, rounded<x, rounded> x);
   } else {
-    return correct<R>(nearest, nearest < x, nearest > x);
+    return correct<R>(nearest, nearest<x, nearest> x);
   }
 }
 
 }  // namespace
 
-#define WARPUP_DEFINE(NAME, TO, FROM, FUNCTION)                                      \
-  TO NAME##_rn(FROM x) noexcept { return FUNCTION<TO, Rounding::kNearest>(x); }      \
-  TO NAME##_rz(FROM x) noexcept { return FUNCTION<TO, Rounding::kZero>(x); }         \
-  TO NAME##_ru(FROM x) noexcept { return FUNCTION<TO, Rounding::kUp>(x); }           \
+#define WARPUP_DEFINE(NAME, TO, FROM, FUNCTION)                                 \
+  TO NAME##_rn(FROM x) noexcept { return FUNCTION<TO, Rounding::kNearest>(x); } \
+  TO NAME##_rz(FROM x) noexcept { return FUNCTION<TO, Rounding::kZero>(x); }    \
+  TO NAME##_ru(FROM x) noexcept { return FUNCTION<TO, Rounding::kUp>(x); }      \
   TO NAME##_rd(FROM x) noexcept { return FUNCTION<TO, Rounding::kDown>(x); }
 
 WARPUP_DEFINE(__float2int, int, float, to_int)

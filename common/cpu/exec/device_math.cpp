@@ -9,7 +9,8 @@ constexpr double kPi = 3.14159265358979323846;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// sin(pi x) with the quarter turn of x shifted by `quarters`: x is reduced exactly, to at most 1/4.
+/// sin(pi x) with the quarter turn of x shifted by `quarters`: x is reduced exactly, to at most
+/// 1/4.
 double sine_of_turn(double x, int quarters) {
   if (!std::isfinite(x)) return kNan;
   const double reduced = std::remainder(x, 2.0);
@@ -67,7 +68,8 @@ double inverse_erfc_of_small(double p) {
 extern "C" {
 
 double warpup_sinpi(double x) {
-  if (x == std::floor(x)) return std::copysign(0.0, x);  // whole turns and halves: a zero of x's sign
+  if (x == std::floor(x))
+    return std::copysign(0.0, x);  // whole turns and halves: a zero of x's sign
   return sine_of_turn(x, 0);
 }
 
@@ -85,9 +87,7 @@ double warpup_rsqrt(double x) {
   return y + 0.5 * y * rest;
 }
 
-double warpup_erfcx(double x) {
-  return x > 20 ? erfcx_large(x) : std::exp(x * x) * std::erfc(x);
-}
+double warpup_erfcx(double x) { return x > 20 ? erfcx_large(x) : std::exp(x * x) * std::erfc(x); }
 
 double warpup_erfcinv(double p) {
   if (!(p >= 0 && p <= 2)) return kNan;

@@ -1,9 +1,9 @@
 // Arithmetic rounded towards zero, up or down: the processor's rounding mode is set around one
 // operation. Operands and result are volatile, so that the operation stays between the two calls.
-#include "warpup/device/rounded.h"
-
 #include <cfenv>
 #include <cmath>
+
+#include "warpup/device/rounded.h"
 
 namespace {
 
@@ -51,9 +51,9 @@ T fused(int mode, volatile T a, volatile T b, volatile T c) {
 
 }  // namespace
 
-#define WARPUP_DEFINE(NAME, T, PARAMETERS, FUNCTION, ...)                                    \
-  T NAME##_rz PARAMETERS noexcept { return FUNCTION<T>(FE_TOWARDZERO, __VA_ARGS__); }        \
-  T NAME##_ru PARAMETERS noexcept { return FUNCTION<T>(FE_UPWARD, __VA_ARGS__); }            \
+#define WARPUP_DEFINE(NAME, T, PARAMETERS, FUNCTION, ...)                             \
+  T NAME##_rz PARAMETERS noexcept { return FUNCTION<T>(FE_TOWARDZERO, __VA_ARGS__); } \
+  T NAME##_ru PARAMETERS noexcept { return FUNCTION<T>(FE_UPWARD, __VA_ARGS__); }     \
   T NAME##_rd PARAMETERS noexcept { return FUNCTION<T>(FE_DOWNWARD, __VA_ARGS__); }
 
 WARPUP_DEFINE(__fadd, float, (float a, float b), sum, a, b)

@@ -1,7 +1,7 @@
 // Intrinsics that see a word as two 16-bit or four 8-bit elements.
-#include "warpup/device/simd.h"
-
 #include <limits>
+
+#include "warpup/device/simd.h"
 
 namespace {
 
@@ -39,15 +39,15 @@ int distance(int x, int y) { return x > y ? x - y : y - x; }
 }  // namespace
 
 // NAME2 and NAME4 of elements x and y; Lane is their type, signed (S) or unsigned (U).
-#define WARPUP_DEFINE(NAME, COUNT, HOW, LANE, ...)                       \
-  unsigned NAME##COUNT(unsigned a, unsigned b) noexcept {                \
-    using Lane [[maybe_unused]] = LANE;                                  \
+#define WARPUP_DEFINE(NAME, COUNT, HOW, LANE, ...)                           \
+  unsigned NAME##COUNT(unsigned a, unsigned b) noexcept {                    \
+    using Lane [[maybe_unused]] = LANE;                                      \
     return HOW<Lane>(a, b, [](int x, int y) -> int { return __VA_ARGS__; }); \
   }
-#define WARPUP_DEFINE_S(NAME, HOW, ...)        \
+#define WARPUP_DEFINE_S(NAME, HOW, ...)           \
   WARPUP_DEFINE(NAME, 2, HOW, short, __VA_ARGS__) \
   WARPUP_DEFINE(NAME, 4, HOW, signed char, __VA_ARGS__)
-#define WARPUP_DEFINE_U(NAME, HOW, ...)                 \
+#define WARPUP_DEFINE_U(NAME, HOW, ...)                    \
   WARPUP_DEFINE(NAME, 2, HOW, unsigned short, __VA_ARGS__) \
   WARPUP_DEFINE(NAME, 4, HOW, unsigned char, __VA_ARGS__)
 
@@ -71,7 +71,7 @@ WARPUP_DEFINE_U(__vsadu, sum_lanes, distance(x, y))
 
 #define WARPUP_DEFINE_COMPARE(SUFFIX, SIGN, OPERATOR)                    \
   WARPUP_DEFINE_##SIGN(__vcmp##SUFFIX, each_lane, x OPERATOR y ? -1 : 0) \
-  WARPUP_DEFINE_##SIGN(__vset##SUFFIX, each_lane, x OPERATOR y)
+      WARPUP_DEFINE_##SIGN(__vset##SUFFIX, each_lane, x OPERATOR y)
 
 WARPUP_DEFINE_COMPARE(eq, U, ==)
 WARPUP_DEFINE_COMPARE(ne, U, !=)

@@ -1,9 +1,9 @@
 // Conversions to half and bfloat16 with every rounding; see warpup/device/small_float.h.
-#include "warpup/device/small_float.h"
-
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+
+#include "warpup/device/small_float.h"
 
 namespace {
 

@@ -9,6 +9,7 @@
 
 #include "../checker/device_hooks.h"
 #include "../checker/hooks.h"
+#include "monitor.h"
 #include "worker.h"
 
 namespace warpup {
@@ -84,7 +85,9 @@ int run_grid(const KernelInfo& info, const LaunchConfig& config, const BoundKern
              check::Op* op) {
   Grid grid(info, config, bound, op);
   if (check::on()) check::grid_begin(grid);
+  grid_started();
   Pool::instance().run(grid);
+  grid_stopped();
   if (check::on()) check::grid_end(grid);
   return grid.error.load();
 }

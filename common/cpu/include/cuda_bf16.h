@@ -17,9 +17,12 @@
 #define WARPUP_BOTH __bfloat162bfloat162
 #define WARPUP_MAKE2 make_bfloat162
 
+// Each part uses the one before.
+// clang-format off
 #include "warpup/device/small_float_type.h"
 #include "warpup/device/small_float_arithmetic.h"
 #include "warpup/device/small_float_operators.h"
+// clang-format on
 
 #undef WARPUP_T
 #undef WARPUP_T2

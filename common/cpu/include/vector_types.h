@@ -7,18 +7,18 @@ constexpr unsigned long vector_alignment(unsigned long bytes) { return bytes < 1
 }  // namespace warpup
 
 // A macro, because four type names are made of one.
-#define WARPUP_VECTOR_1234(NAME, T)                                  \
-  struct NAME##1 {                                                   \
-    T x;                                                             \
-  };                                                                 \
+#define WARPUP_VECTOR_1234(NAME, T)                                   \
+  struct NAME##1 {                                                    \
+    T x;                                                              \
+  };                                                                  \
   struct alignas(::warpup::vector_alignment(2 * sizeof(T))) NAME##2 { \
-    T x, y;                                                          \
-  };                                                                 \
-  struct NAME##3 {                                                   \
-    T x, y, z;                                                       \
-  };                                                                 \
+    T x, y;                                                           \
+  };                                                                  \
+  struct NAME##3 {                                                    \
+    T x, y, z;                                                        \
+  };                                                                  \
   struct alignas(::warpup::vector_alignment(4 * sizeof(T))) NAME##4 { \
-    T x, y, z, w;                                                    \
+    T x, y, z, w;                                                     \
   };
 
 WARPUP_VECTOR_1234(char, signed char)

@@ -71,15 +71,16 @@ struct BitsOf<8> {
   using type = unsigned long long;
 };
 
-// What the compiler has no instruction for: replace the old bits by the new until nobody came between.
+// What the compiler has no instruction for: replace the old bits by the new until nobody came
+// between.
 template <class Function, class T>
 WARPUP_ATOMIC_CORE T atomic_update(T* p, T v) {
   using Bits = typename BitsOf<sizeof(T)>::type;
   Bits* const bits = reinterpret_cast<Bits*>(p);
   Bits old = __atomic_load_n(bits, __ATOMIC_RELAXED);
-  while (!__atomic_compare_exchange_n(
-      bits, &old, bit_cast<Bits>(Function::apply(bit_cast<T>(old), v)), true, __ATOMIC_SEQ_CST,
-      __ATOMIC_RELAXED)) {
+  while (!__atomic_compare_exchange_n(bits, &old,
+                                      bit_cast<Bits>(Function::apply(bit_cast<T>(old), v)), true,
+                                      __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
   }
   return bit_cast<T>(old);
 }
@@ -149,18 +150,18 @@ WARPUP_DEVICE void announce_update(const volatile void* p, int size, Scope scope
 }  // namespace warpup
 
 // The three scopes of a function: NAME, NAME_block, NAME_system. The operand's type is taken from
-// the pointer, so that a literal of another type converts. TYPES holds for the pointed-to types that
-// CUDA has, DOES is the operation on p and v.
-#define WARPUP_ATOMIC_SCOPE(NAME, SCOPE, TYPES, DOES)                                         \
-  template <class T>                                                                          \
-  WARPUP_DEVICE T NAME(T* p, ::warpup::identity_t<T> v) {                                     \
-    static_assert(TYPES, "CUDA has no " #NAME " for this type of pointer");                   \
-    ::warpup::announce_update(p, sizeof(T), ::warpup::SCOPE);                                 \
-    return DOES;                                                                              \
+// the pointer, so that a literal of another type converts. TYPES holds for the pointed-to types
+// that CUDA has, DOES is the operation on p and v.
+#define WARPUP_ATOMIC_SCOPE(NAME, SCOPE, TYPES, DOES)                       \
+  template <class T>                                                        \
+  WARPUP_DEVICE T NAME(T* p, ::warpup::identity_t<T> v) {                   \
+    static_assert(TYPES, "CUDA has no " #NAME " for this type of pointer"); \
+    ::warpup::announce_update(p, sizeof(T), ::warpup::SCOPE);               \
+    return DOES;                                                            \
   }
-#define WARPUP_ATOMIC(NAME, TYPES, DOES)                          \
-  WARPUP_ATOMIC_SCOPE(NAME, kDeviceScope, TYPES, DOES)            \
-  WARPUP_ATOMIC_SCOPE(NAME##_block, kBlockScope, TYPES, DOES)     \
+#define WARPUP_ATOMIC(NAME, TYPES, DOES)                      \
+  WARPUP_ATOMIC_SCOPE(NAME, kDeviceScope, TYPES, DOES)        \
+  WARPUP_ATOMIC_SCOPE(NAME##_block, kBlockScope, TYPES, DOES) \
   WARPUP_ATOMIC_SCOPE(NAME##_system, kSystemScope, TYPES, DOES)
 
 #define WARPUP_32_BITS (::warpup::is_any_of<T, int, unsigned>)
@@ -189,9 +190,9 @@ WARPUP_ATOMIC(atomicXor, WARPUP_32_OR_64_BITS, ::warpup::atomic_fetch_xor(p, v))
 #define WARPUP_ATOMIC_CAS(NAME, SCOPE)                                                            \
   template <class T>                                                                              \
   WARPUP_DEVICE T NAME(T* p, ::warpup::identity_t<T> expected, ::warpup::identity_t<T> desired) { \
-    static_assert(                                                                                \
-        ::warpup::is_any_of<T, int, unsigned, unsigned long long, unsigned short>,                \
-        "CUDA has no " #NAME " for this type of pointer: compare the bits, as unsigned");         \
+    static_assert(::warpup::is_any_of<T, int, unsigned, unsigned long long, unsigned short>,      \
+                  "CUDA has no " #NAME                                                            \
+                  " for this type of pointer: compare the bits, as unsigned");                    \
     ::warpup::announce_update(p, sizeof(T), ::warpup::SCOPE);                                     \
     return ::warpup::atomic_compare_exchange(p, expected, desired);                               \
   }
@@ -203,15 +204,15 @@ WARPUP_ATOMIC_CAS(atomicCAS_system, kSystemScope)
 #undef WARPUP_ATOMIC_CAS
 
 // Compute capability 9: each element is added atomically, the vector as a whole is not.
-#define WARPUP_ATOMIC_VECTOR_ADD(NAME, SCOPE)                                                   \
-  WARPUP_DEVICE float2 NAME(float2* p, float2 v) {                                              \
-    ::warpup::announce_update(p, sizeof(float2), ::warpup::SCOPE);                              \
-    return {::warpup::atomic_add(&p->x, v.x), ::warpup::atomic_add(&p->y, v.y)};                            \
-  }                                                                                             \
-  WARPUP_DEVICE float4 NAME(float4* p, float4 v) {                                              \
-    ::warpup::announce_update(p, sizeof(float4), ::warpup::SCOPE);                              \
-    return {::warpup::atomic_add(&p->x, v.x), ::warpup::atomic_add(&p->y, v.y), ::warpup::atomic_add(&p->z, v.z), \
-            ::warpup::atomic_add(&p->w, v.w)};                                                        \
+#define WARPUP_ATOMIC_VECTOR_ADD(NAME, SCOPE)                                    \
+  WARPUP_DEVICE float2 NAME(float2* p, float2 v) {                               \
+    ::warpup::announce_update(p, sizeof(float2), ::warpup::SCOPE);               \
+    return {::warpup::atomic_add(&p->x, v.x), ::warpup::atomic_add(&p->y, v.y)}; \
+  }                                                                              \
+  WARPUP_DEVICE float4 NAME(float4* p, float4 v) {                               \
+    ::warpup::announce_update(p, sizeof(float4), ::warpup::SCOPE);               \
+    return {::warpup::atomic_add(&p->x, v.x), ::warpup::atomic_add(&p->y, v.y),  \
+            ::warpup::atomic_add(&p->z, v.z), ::warpup::atomic_add(&p->w, v.w)}; \
   }
 
 WARPUP_ATOMIC_VECTOR_ADD(atomicAdd, kDeviceScope)

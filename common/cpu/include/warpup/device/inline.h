@@ -12,7 +12,8 @@ WARPUP_DEVICE To bit_cast(const From& from) {
   return __builtin_bit_cast(To, from);
 }
 
-/// Keeps a parameter out of template argument deduction, so that atomicAdd(&unsigned_counter, 1) works.
+/// Keeps a parameter out of template argument deduction, so that atomicAdd(&unsigned_counter, 1)
+/// works.
 template <class T>
 struct Identity {
   using type = T;

@@ -109,8 +109,8 @@ template <class Short, class Byte, class Sum>
 WARPUP_DEVICE Sum dot2(unsigned a, unsigned b, int first, Sum c) {
   unsigned sum = static_cast<unsigned>(c);
   for (int i = 0; i < 2; ++i) {
-    sum += static_cast<unsigned>(static_cast<Sum>(lane_of<Short>(a, i)) *
-                                 lane_of<Byte>(b, first + i));
+    sum +=
+        static_cast<unsigned>(static_cast<Sum>(lane_of<Short>(a, i)) * lane_of<Byte>(b, first + i));
   }
   return static_cast<Sum>(sum);
 }
@@ -131,19 +131,19 @@ WARPUP_DEVICE unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) {
 }
 
 // _lo takes bytes 0 and 1 of b, _hi bytes 2 and 3.
-#define WARPUP_DP2A(NAME, FIRST)                                                               \
-  WARPUP_DEVICE int NAME(int a, int b, int c) {                                                \
-    return ::warpup::dot2<short, signed char>(static_cast<unsigned>(a),                        \
-                                              static_cast<unsigned>(b), FIRST, c);             \
-  }                                                                                            \
-  WARPUP_DEVICE unsigned NAME(unsigned a, unsigned b, unsigned c) {                            \
-    return ::warpup::dot2<unsigned short, unsigned char>(a, b, FIRST, c);                      \
-  }                                                                                            \
-  WARPUP_DEVICE int NAME(short2 a, char4 b, int c) {                                           \
-    return NAME(::warpup::bit_cast<int>(a), ::warpup::bit_cast<int>(b), c);                    \
-  }                                                                                            \
-  WARPUP_DEVICE unsigned NAME(ushort2 a, uchar4 b, unsigned c) {                               \
-    return NAME(::warpup::bit_cast<unsigned>(a), ::warpup::bit_cast<unsigned>(b), c);          \
+#define WARPUP_DP2A(NAME, FIRST)                                                                  \
+  WARPUP_DEVICE int NAME(int a, int b, int c) {                                                   \
+    return ::warpup::dot2<short, signed char>(static_cast<unsigned>(a), static_cast<unsigned>(b), \
+                                              FIRST, c);                                          \
+  }                                                                                               \
+  WARPUP_DEVICE unsigned NAME(unsigned a, unsigned b, unsigned c) {                               \
+    return ::warpup::dot2<unsigned short, unsigned char>(a, b, FIRST, c);                         \
+  }                                                                                               \
+  WARPUP_DEVICE int NAME(short2 a, char4 b, int c) {                                              \
+    return NAME(::warpup::bit_cast<int>(a), ::warpup::bit_cast<int>(b), c);                       \
+  }                                                                                               \
+  WARPUP_DEVICE unsigned NAME(ushort2 a, uchar4 b, unsigned c) {                                  \
+    return NAME(::warpup::bit_cast<unsigned>(a), ::warpup::bit_cast<unsigned>(b), c);             \
   }
 
 WARPUP_DP2A(__dp2a_lo, 0)

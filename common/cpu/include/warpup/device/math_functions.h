@@ -6,13 +6,13 @@
 #include "warpup/device/inline.h"
 
 // Overloads and not templates: min(1, 2u) converts as CUDA says.
-#define WARPUP_MIN_MAX(RESULT, A, B)                                               \
-  WARPUP_DEVICE RESULT min(A a, B b) {                                             \
-    return static_cast<RESULT>(a) < static_cast<RESULT>(b) ? static_cast<RESULT>(a) \
+#define WARPUP_MIN_MAX(RESULT, A, B)                                                 \
+  WARPUP_DEVICE RESULT min(A a, B b) {                                               \
+    return static_cast<RESULT>(a) < static_cast<RESULT>(b) ? static_cast<RESULT>(a)  \
                                                            : static_cast<RESULT>(b); \
-  }                                                                                \
-  WARPUP_DEVICE RESULT max(A a, B b) {                                             \
-    return static_cast<RESULT>(a) > static_cast<RESULT>(b) ? static_cast<RESULT>(a) \
+  }                                                                                  \
+  WARPUP_DEVICE RESULT max(A a, B b) {                                               \
+    return static_cast<RESULT>(a) > static_cast<RESULT>(b) ? static_cast<RESULT>(a)  \
                                                            : static_cast<RESULT>(b); \
   }
 #define WARPUP_MIN_MAX_SIGNS(S, U) \
@@ -61,11 +61,11 @@ double warpup_norm4(double a, double b, double c, double d);
 }
 
 // noexcept, because newer C libraries declare some of these themselves, and then with it.
-#define WARPUP_MATH(NAME, X, VALUE)                                       \
-  WARPUP_DEVICE double NAME(double X) noexcept { return VALUE; }          \
-  WARPUP_DEVICE float NAME##f(float X##_single) noexcept {                \
-    const double X = X##_single;                                          \
-    return static_cast<float>(VALUE);                                     \
+#define WARPUP_MATH(NAME, X, VALUE)                              \
+  WARPUP_DEVICE double NAME(double X) noexcept { return VALUE; } \
+  WARPUP_DEVICE float NAME##f(float X##_single) noexcept {       \
+    const double X = X##_single;                                 \
+    return static_cast<float>(VALUE);                            \
   }
 
 WARPUP_MATH(rsqrt, x, warpup_rsqrt(x))

@@ -20,17 +20,17 @@ WARPUP_DEVICE void forget_memory() { __asm__ volatile("" ::: "memory"); }
 
 }  // namespace warpup
 
-#define WARPUP_LOAD(NAME)                                                                    \
-  template <class T>                                                                         \
-  WARPUP_DEVICE T NAME(const T* p) {                                                         \
-    static_assert(::warpup::has_cached_load<T>, "CUDA has no " #NAME " for this type");      \
-    return *p;                                                                               \
+#define WARPUP_LOAD(NAME)                                                               \
+  template <class T>                                                                    \
+  WARPUP_DEVICE T NAME(const T* p) {                                                    \
+    static_assert(::warpup::has_cached_load<T>, "CUDA has no " #NAME " for this type"); \
+    return *p;                                                                          \
   }
-#define WARPUP_STORE(NAME)                                                                   \
-  template <class T>                                                                         \
-  WARPUP_DEVICE void NAME(T* p, ::warpup::identity_t<T> value) {                             \
-    static_assert(::warpup::has_cached_load<T>, "CUDA has no " #NAME " for this type");      \
-    *p = value;                                                                              \
+#define WARPUP_STORE(NAME)                                                              \
+  template <class T>                                                                    \
+  WARPUP_DEVICE void NAME(T* p, ::warpup::identity_t<T> value) {                        \
+    static_assert(::warpup::has_cached_load<T>, "CUDA has no " #NAME " for this type"); \
+    *p = value;                                                                         \
   }
 
 WARPUP_LOAD(__ldg)

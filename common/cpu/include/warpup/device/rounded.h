@@ -6,15 +6,15 @@
 #include "warpup/device/inline.h"
 
 // To nearest is what the compiler does anyway; the other three are in exec/device_rounded.cpp.
-#define WARPUP_ROUNDED(NAME, T, PARAMETERS, NEAREST)        \
-  WARPUP_DEVICE T NAME##_rn PARAMETERS { return NEAREST; }  \
-  T NAME##_rz PARAMETERS noexcept;                          \
-  T NAME##_ru PARAMETERS noexcept;                          \
+#define WARPUP_ROUNDED(NAME, T, PARAMETERS, NEAREST)       \
+  WARPUP_DEVICE T NAME##_rn PARAMETERS { return NEAREST; } \
+  T NAME##_rz PARAMETERS noexcept;                         \
+  T NAME##_ru PARAMETERS noexcept;                         \
   T NAME##_rd PARAMETERS noexcept;
 
 WARPUP_ROUNDED(__fadd, float, (float a, float b), a + b)
 WARPUP_ROUNDED(__fsub, float, (float a, float b), a - b)
-WARPUP_ROUNDED(__fmul, float, (float a, float b), a * b)
+WARPUP_ROUNDED(__fmul, float, (float a, float b), a* b)
 WARPUP_ROUNDED(__fdiv, float, (float a, float b), a / b)
 WARPUP_ROUNDED(__frcp, float, (float a), 1.0f / a)
 WARPUP_ROUNDED(__fsqrt, float, (float a), __builtin_sqrtf(a))
@@ -22,7 +22,7 @@ WARPUP_ROUNDED(__fmaf, float, (float a, float b, float c), __builtin_fmaf(a, b, 
 WARPUP_ROUNDED(__fmaf_ieee, float, (float a, float b, float c), __builtin_fmaf(a, b, c))
 WARPUP_ROUNDED(__dadd, double, (double a, double b), a + b)
 WARPUP_ROUNDED(__dsub, double, (double a, double b), a - b)
-WARPUP_ROUNDED(__dmul, double, (double a, double b), a * b)
+WARPUP_ROUNDED(__dmul, double, (double a, double b), a* b)
 WARPUP_ROUNDED(__ddiv, double, (double a, double b), a / b)
 WARPUP_ROUNDED(__drcp, double, (double a), 1.0 / a)
 WARPUP_ROUNDED(__dsqrt, double, (double a), __builtin_sqrt(a))
@@ -42,7 +42,9 @@ WARPUP_DEVICE float __exp10f(float x) noexcept { return __builtin_powf(10.0f, x)
 WARPUP_DEVICE float __logf(float x) noexcept { return __builtin_logf(x); }
 WARPUP_DEVICE float __log2f(float x) noexcept { return __builtin_log2f(x); }
 WARPUP_DEVICE float __log10f(float x) noexcept { return __builtin_log10f(x); }
-WARPUP_DEVICE float __powf(float x, float y) noexcept { return __builtin_exp2f(y * __builtin_log2f(x)); }
+WARPUP_DEVICE float __powf(float x, float y) noexcept {
+  return __builtin_exp2f(y * __builtin_log2f(x));
+}
 WARPUP_DEVICE float __sinf(float x) noexcept { return __builtin_sinf(x); }
 WARPUP_DEVICE float __cosf(float x) noexcept { return __builtin_cosf(x); }
 WARPUP_DEVICE float __tanf(float x) noexcept { return __builtin_tanf(x); }

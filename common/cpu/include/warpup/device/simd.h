@@ -1,12 +1,12 @@
-// Intrinsics that see a word as two 16-bit or four 8-bit elements: __vadd4, __vmaxs2, __vcmpeq4, ...
-// s is signed, u unsigned, ss and us saturate. The bodies are in exec/device_simd.cpp.
+// Intrinsics that see a word as two 16-bit or four 8-bit elements: __vadd4, __vmaxs2, __vcmpeq4,
+// ... s is signed, u unsigned, ss and us saturate. The bodies are in exec/device_simd.cpp.
 #pragma once
 
-#define WARPUP_SIMD(NAME)                              \
-  unsigned NAME##2(unsigned a, unsigned b) noexcept;   \
+#define WARPUP_SIMD(NAME)                            \
+  unsigned NAME##2(unsigned a, unsigned b) noexcept; \
   unsigned NAME##4(unsigned a, unsigned b) noexcept;
-#define WARPUP_SIMD_UNARY(NAME)           \
-  unsigned NAME##2(unsigned a) noexcept;  \
+#define WARPUP_SIMD_UNARY(NAME)          \
+  unsigned NAME##2(unsigned a) noexcept; \
   unsigned NAME##4(unsigned a) noexcept;
 /// __vcmp... gives all ones where the comparison holds, __vset... gives 1.
 #define WARPUP_SIMD_COMPARE(SUFFIX) WARPUP_SIMD(__vcmp##SUFFIX) WARPUP_SIMD(__vset##SUFFIX)

@@ -6,7 +6,8 @@
 #include "warpup/device/inline.h"
 
 extern "C" {
-// `rounding`: 'n' to nearest even, 'z' towards zero, 'u' up, 'd' down (exec/device_small_float.cpp).
+// `rounding`: 'n' to nearest even, 'z' towards zero, 'u' up, 'd' down
+// (exec/device_small_float.cpp).
 unsigned short warpup_half_bits(double x, char rounding) noexcept;
 unsigned short warpup_bfloat16_bits(double x, char rounding) noexcept;
 /// An integer as a double that rounds to any 16-bit format as the integer itself would.
@@ -22,8 +23,9 @@ namespace warpup {
 
 WARPUP_DEVICE float half_to_float(unsigned short h) {
   const unsigned magnitude = (h & 0x7fffu) << 13;  // fraction in place, exponent 112 too small
-  unsigned bits = magnitude >= 0x0f800000u ? magnitude | 0x7f800000u  // infinity, not a number
-                                           : bit_cast<unsigned>(bit_cast<float>(magnitude) * 0x1p112f);
+  unsigned bits = magnitude >= 0x0f800000u
+                      ? magnitude | 0x7f800000u  // infinity, not a number
+                      : bit_cast<unsigned>(bit_cast<float>(magnitude) * 0x1p112f);
   bits |= (h & 0x8000u) << 16;
   return bit_cast<float>(bits);
 }

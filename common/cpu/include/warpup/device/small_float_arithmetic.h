@@ -2,31 +2,31 @@
 // value and of pairs.
 
 // NAME of one value or two, and NAME2 of pairs, element by element.
-#define WARPUP_UNARY(NAME, NAME2, VALUE)                                    \
-  WARPUP_DEVICE WARPUP_T NAME(WARPUP_T v) {                                 \
-    const float a = float(v);                                               \
-    return WARPUP_T(VALUE);                                                 \
-  }                                                                         \
+#define WARPUP_UNARY(NAME, NAME2, VALUE)    \
+  WARPUP_DEVICE WARPUP_T NAME(WARPUP_T v) { \
+    const float a = float(v);               \
+    return WARPUP_T(VALUE);                 \
+  }                                         \
   WARPUP_DEVICE WARPUP_T2 NAME2(WARPUP_T2 v) { return {NAME(v.x), NAME(v.y)}; }
-#define WARPUP_BINARY(NAME, NAME2, VALUE)                                   \
-  WARPUP_DEVICE WARPUP_T NAME(WARPUP_T first, WARPUP_T second) {            \
-    const float a = float(first), b = float(second);                        \
-    return WARPUP_T(VALUE);                                                 \
-  }                                                                         \
-  WARPUP_DEVICE WARPUP_T2 NAME2(WARPUP_T2 a, WARPUP_T2 b) {                 \
-    return {NAME(a.x, b.x), NAME(a.y, b.y)};                                \
+#define WARPUP_BINARY(NAME, NAME2, VALUE)                        \
+  WARPUP_DEVICE WARPUP_T NAME(WARPUP_T first, WARPUP_T second) { \
+    const float a = float(first), b = float(second);             \
+    return WARPUP_T(VALUE);                                      \
+  }                                                              \
+  WARPUP_DEVICE WARPUP_T2 NAME2(WARPUP_T2 a, WARPUP_T2 b) {      \
+    return {NAME(a.x, b.x), NAME(a.y, b.y)};                     \
   }
 
 WARPUP_BINARY(__hadd, __hadd2, a + b)
 WARPUP_BINARY(__hsub, __hsub2, a - b)
-WARPUP_BINARY(__hmul, __hmul2, a * b)
+WARPUP_BINARY(__hmul, __hmul2, a* b)
 WARPUP_BINARY(__hdiv, __h2div, a / b)
 WARPUP_BINARY(__hadd_rn, __hadd2_rn, a + b)
 WARPUP_BINARY(__hsub_rn, __hsub2_rn, a - b)
-WARPUP_BINARY(__hmul_rn, __hmul2_rn, a * b)
+WARPUP_BINARY(__hmul_rn, __hmul2_rn, a* b)
 WARPUP_BINARY(__hadd_sat, __hadd2_sat, __saturatef(a + b))
 WARPUP_BINARY(__hsub_sat, __hsub2_sat, __saturatef(a - b))
-WARPUP_BINARY(__hmul_sat, __hmul2_sat, __saturatef(a * b))
+WARPUP_BINARY(__hmul_sat, __hmul2_sat, __saturatef(a* b))
 WARPUP_BINARY(__hmax, __hmax2, a == b ? (__builtin_signbit(a) ? b : a) : __builtin_fmaxf(a, b))
 WARPUP_BINARY(__hmin, __hmin2, a == b ? (__builtin_signbit(a) ? a : b) : __builtin_fminf(a, b))
 WARPUP_BINARY(__hmax_nan, __hmax2_nan, a != a || b != b ? a + b : __builtin_fmaxf(a, b))
@@ -85,30 +85,29 @@ WARPUP_DEVICE WARPUP_T2 __hfma2_relu(WARPUP_T2 a, WARPUP_T2 b, WARPUP_T2 c) {
 }
 /// Complex a * b + c; x is the real part.
 WARPUP_DEVICE WARPUP_T2 __hcmadd(WARPUP_T2 a, WARPUP_T2 b, WARPUP_T2 c) {
-  return {__hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x)),
-          __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))};
+  return {__hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))};
 }
 
 // Comparisons: h..2 gives 1 or 0 for each element, h..2_mask all ones or none, hb..2 whether both
 // hold. The u forms also hold if either side is not a number.
-#define WARPUP_COMPARE(WORD, HOLDS)                                                               \
-  WARPUP_DEVICE bool __h##WORD(WARPUP_T first, WARPUP_T second) {                                 \
-    const float a = float(first), b = float(second);                                              \
-    return HOLDS;                                                                                 \
-  }                                                                                               \
-  WARPUP_DEVICE WARPUP_T2 __h##WORD##2(WARPUP_T2 a, WARPUP_T2 b) {                                \
-    return {WARPUP_T(__h##WORD(a.x, b.x) ? 1.0f : 0.0f),                                          \
-            WARPUP_T(__h##WORD(a.y, b.y) ? 1.0f : 0.0f)};                                         \
-  }                                                                                               \
-  WARPUP_DEVICE unsigned __h##WORD##2_mask(WARPUP_T2 a, WARPUP_T2 b) {                            \
-    return (__h##WORD(a.x, b.x) ? 0xffffu : 0u) | (__h##WORD(a.y, b.y) ? 0xffff0000u : 0u);       \
-  }                                                                                               \
-  WARPUP_DEVICE bool __hb##WORD##2(WARPUP_T2 a, WARPUP_T2 b) {                                    \
-    return __h##WORD(a.x, b.x) && __h##WORD(a.y, b.y);                                            \
+#define WARPUP_COMPARE(WORD, HOLDS)                                                         \
+  WARPUP_DEVICE bool __h##WORD(WARPUP_T first, WARPUP_T second) {                           \
+    const float a = float(first), b = float(second);                                        \
+    return HOLDS;                                                                           \
+  }                                                                                         \
+  WARPUP_DEVICE WARPUP_T2 __h##WORD##2(WARPUP_T2 a, WARPUP_T2 b) {                          \
+    return {WARPUP_T(__h##WORD(a.x, b.x) ? 1.0f : 0.0f),                                    \
+            WARPUP_T(__h##WORD(a.y, b.y) ? 1.0f : 0.0f)};                                   \
+  }                                                                                         \
+  WARPUP_DEVICE unsigned __h##WORD##2_mask(WARPUP_T2 a, WARPUP_T2 b) {                      \
+    return (__h##WORD(a.x, b.x) ? 0xffffu : 0u) | (__h##WORD(a.y, b.y) ? 0xffff0000u : 0u); \
+  }                                                                                         \
+  WARPUP_DEVICE bool __hb##WORD##2(WARPUP_T2 a, WARPUP_T2 b) {                              \
+    return __h##WORD(a.x, b.x) && __h##WORD(a.y, b.y);                                      \
   }
 
 WARPUP_COMPARE(eq, a == b)
-WARPUP_COMPARE(ne, a < b || a > b)
+WARPUP_COMPARE(ne, a<b || a> b)
 WARPUP_COMPARE(lt, a < b)
 WARPUP_COMPARE(le, a <= b)
 WARPUP_COMPARE(gt, a > b)

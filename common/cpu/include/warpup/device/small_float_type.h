@@ -75,9 +75,15 @@ WARPUP_DEVICE float WARPUP_NAME(, 2float)(WARPUP_T v) { return float(v); }
 WARPUP_DEVICE WARPUP_T WARPUP_NAME(float2, )(float v) { return WARPUP_T(v); }
 WARPUP_DEVICE WARPUP_T WARPUP_NAME(double2, )(double v) { return WARPUP_T(v); }
 WARPUP_DEVICE WARPUP_T WARPUP_NAME(float2, _rn)(float v) { return WARPUP_T(v); }
-WARPUP_DEVICE WARPUP_T WARPUP_NAME(float2, _rz)(float v) { return WARPUP_RAW{WARPUP_TO_BITS(v, 'z')}; }
-WARPUP_DEVICE WARPUP_T WARPUP_NAME(float2, _ru)(float v) { return WARPUP_RAW{WARPUP_TO_BITS(v, 'u')}; }
-WARPUP_DEVICE WARPUP_T WARPUP_NAME(float2, _rd)(float v) { return WARPUP_RAW{WARPUP_TO_BITS(v, 'd')}; }
+WARPUP_DEVICE WARPUP_T WARPUP_NAME(float2, _rz)(float v) {
+  return WARPUP_RAW{WARPUP_TO_BITS(v, 'z')};
+}
+WARPUP_DEVICE WARPUP_T WARPUP_NAME(float2, _ru)(float v) {
+  return WARPUP_RAW{WARPUP_TO_BITS(v, 'u')};
+}
+WARPUP_DEVICE WARPUP_T WARPUP_NAME(float2, _rd)(float v) {
+  return WARPUP_RAW{WARPUP_TO_BITS(v, 'd')};
+}
 WARPUP_DEVICE WARPUP_T2 WARPUP_NAME(float2, 2_rn)(float v) { return {WARPUP_T(v), WARPUP_T(v)}; }
 WARPUP_DEVICE WARPUP_T2 WARPUP_NAME(floats2, 2_rn)(float a, float b) {
   return {WARPUP_T(a), WARPUP_T(b)};
@@ -102,14 +108,22 @@ WARPUP_DEVICE WARPUP_T2 __lowhigh2highlow(WARPUP_T2 v) { return {v.y, v.x}; }
 WARPUP_DEVICE WARPUP_T2 WARPUP_MAKE2(WARPUP_T a, WARPUP_T b) { return {a, b}; }
 
 // Integers, with the four roundings. VALUE is a double that rounds as the integer does.
-#define WARPUP_FROM_INTEGER(WORD, INT, VALUE)                                                    \
-  WARPUP_DEVICE WARPUP_T WARPUP_NAME(WORD##2, _rn)(INT v) { return WARPUP_RAW{WARPUP_TO_BITS(VALUE, 'n')}; } \
-  WARPUP_DEVICE WARPUP_T WARPUP_NAME(WORD##2, _rz)(INT v) { return WARPUP_RAW{WARPUP_TO_BITS(VALUE, 'z')}; } \
-  WARPUP_DEVICE WARPUP_T WARPUP_NAME(WORD##2, _ru)(INT v) { return WARPUP_RAW{WARPUP_TO_BITS(VALUE, 'u')}; } \
-  WARPUP_DEVICE WARPUP_T WARPUP_NAME(WORD##2, _rd)(INT v) { return WARPUP_RAW{WARPUP_TO_BITS(VALUE, 'd')}; }
-#define WARPUP_TO_INTEGER(WORD, INT, BITS, ROUNDING)                                              \
-  WARPUP_DEVICE INT WARPUP_NAME(, 2##WORD##_r##ROUNDING)(WARPUP_T v) {                            \
-    return static_cast<INT>(warpup_small_float_to_integer(float(v), BITS, #ROUNDING[0]));         \
+#define WARPUP_FROM_INTEGER(WORD, INT, VALUE)               \
+  WARPUP_DEVICE WARPUP_T WARPUP_NAME(WORD##2, _rn)(INT v) { \
+    return WARPUP_RAW{WARPUP_TO_BITS(VALUE, 'n')};          \
+  }                                                         \
+  WARPUP_DEVICE WARPUP_T WARPUP_NAME(WORD##2, _rz)(INT v) { \
+    return WARPUP_RAW{WARPUP_TO_BITS(VALUE, 'z')};          \
+  }                                                         \
+  WARPUP_DEVICE WARPUP_T WARPUP_NAME(WORD##2, _ru)(INT v) { \
+    return WARPUP_RAW{WARPUP_TO_BITS(VALUE, 'u')};          \
+  }                                                         \
+  WARPUP_DEVICE WARPUP_T WARPUP_NAME(WORD##2, _rd)(INT v) { \
+    return WARPUP_RAW{WARPUP_TO_BITS(VALUE, 'd')};          \
+  }
+#define WARPUP_TO_INTEGER(WORD, INT, BITS, ROUNDING)                                      \
+  WARPUP_DEVICE INT WARPUP_NAME(, 2##WORD##_r##ROUNDING)(WARPUP_T v) {                    \
+    return static_cast<INT>(warpup_small_float_to_integer(float(v), BITS, #ROUNDING[0])); \
   }
 #define WARPUP_INTEGER(WORD, INT, BITS, VALUE) \
   WARPUP_FROM_INTEGER(WORD, INT, VALUE)        \

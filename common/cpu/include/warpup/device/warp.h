@@ -53,27 +53,27 @@ WARPUP_DEVICE int __uni_sync(unsigned mask, int predicate) {
 }
 
 // Overloads, not templates: a char or a bool converts to int, as with the toolkit's.
-#define WARPUP_SHUFFLES(T)                                                                   \
-  WARPUP_DEVICE T __shfl_sync(unsigned mask, T var, int lane, int width = 32) {              \
-    return ::warpup::warp_exchange(mask, ::warpup::kWarpShflIdx, var, lane, width);          \
-  }                                                                                          \
-  WARPUP_DEVICE T __shfl_up_sync(unsigned mask, T var, unsigned delta, int width = 32) {     \
-    return ::warpup::warp_exchange(mask, ::warpup::kWarpShflUp, var, (int)delta, width);     \
-  }                                                                                          \
-  WARPUP_DEVICE T __shfl_down_sync(unsigned mask, T var, unsigned delta, int width = 32) {   \
-    return ::warpup::warp_exchange(mask, ::warpup::kWarpShflDown, var, (int)delta, width);   \
-  }                                                                                          \
-  WARPUP_DEVICE T __shfl_xor_sync(unsigned mask, T var, int lane_mask, int width = 32) {     \
-    return ::warpup::warp_exchange(mask, ::warpup::kWarpShflXor, var, lane_mask, width);     \
+#define WARPUP_SHUFFLES(T)                                                                 \
+  WARPUP_DEVICE T __shfl_sync(unsigned mask, T var, int lane, int width = 32) {            \
+    return ::warpup::warp_exchange(mask, ::warpup::kWarpShflIdx, var, lane, width);        \
+  }                                                                                        \
+  WARPUP_DEVICE T __shfl_up_sync(unsigned mask, T var, unsigned delta, int width = 32) {   \
+    return ::warpup::warp_exchange(mask, ::warpup::kWarpShflUp, var, (int)delta, width);   \
+  }                                                                                        \
+  WARPUP_DEVICE T __shfl_down_sync(unsigned mask, T var, unsigned delta, int width = 32) { \
+    return ::warpup::warp_exchange(mask, ::warpup::kWarpShflDown, var, (int)delta, width); \
+  }                                                                                        \
+  WARPUP_DEVICE T __shfl_xor_sync(unsigned mask, T var, int lane_mask, int width = 32) {   \
+    return ::warpup::warp_exchange(mask, ::warpup::kWarpShflXor, var, lane_mask, width);   \
   }
-#define WARPUP_MATCHES(T)                                                                    \
-  WARPUP_DEVICE unsigned __match_any_sync(unsigned mask, T value) {                          \
-    return ::warpup::warp_match(mask, ::warpup::kWarpMatchAny, value);                       \
-  }                                                                                          \
-  WARPUP_DEVICE unsigned __match_all_sync(unsigned mask, T value, int* all_equal) {          \
-    const unsigned lanes = ::warpup::warp_match(mask, ::warpup::kWarpMatchAll, value);       \
-    *all_equal = warpup_warp_predicate();                                                    \
-    return lanes;                                                                            \
+#define WARPUP_MATCHES(T)                                                              \
+  WARPUP_DEVICE unsigned __match_any_sync(unsigned mask, T value) {                    \
+    return ::warpup::warp_match(mask, ::warpup::kWarpMatchAny, value);                 \
+  }                                                                                    \
+  WARPUP_DEVICE unsigned __match_all_sync(unsigned mask, T value, int* all_equal) {    \
+    const unsigned lanes = ::warpup::warp_match(mask, ::warpup::kWarpMatchAll, value); \
+    *all_equal = warpup_warp_predicate();                                              \
+    return lanes;                                                                      \
   }
 #define WARPUP_SHUFFLES_AND_MATCHES(T) WARPUP_SHUFFLES(T) WARPUP_MATCHES(T)
 
@@ -90,8 +90,8 @@ WARPUP_SHUFFLES_AND_MATCHES(double)
 #undef WARPUP_MATCHES
 #undef WARPUP_SHUFFLES_AND_MATCHES
 
-#define WARPUP_REDUCE(NAME, T, OP)                                                \
-  WARPUP_DEVICE T __reduce_##NAME##_sync(unsigned mask, T value) {                \
+#define WARPUP_REDUCE(NAME, T, OP)                                                 \
+  WARPUP_DEVICE T __reduce_##NAME##_sync(unsigned mask, T value) {                 \
     return ::warpup::warp_exchange(mask, ::warpup::kWarpReduce##OP, value, 0, 32); \
   }
 
@@ -107,7 +107,8 @@ WARPUP_REDUCE(xor, unsigned, Xor)
 
 #undef WARPUP_REDUCE
 
-/// Lane of the `offset`-th set bit of `mask`, counted from `base` (down for negative offsets); -1: none.
+/// Lane of the `offset`-th set bit of `mask`, counted from `base` (down for negative offsets); -1:
+/// none.
 WARPUP_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
   if (offset == 0) return (mask >> base) & 1 ? base : 0xffffffffu;
   const int step = offset > 0 ? 1 : -1;
@@ -119,10 +120,10 @@ WARPUP_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
 }
 
 // The forms without a mask went with compute capability 7.
-#define WARPUP_GONE(NAME)                                                                       \
-  template <class... Arguments>                                                                 \
-  __attribute__((error(#NAME " does not exist since compute capability 7: use " #NAME           \
-                             "_sync with the mask of the participating lanes"))) int            \
+#define WARPUP_GONE(NAME)                                                             \
+  template <class... Arguments>                                                       \
+  __attribute__((error(#NAME " does not exist since compute capability 7: use " #NAME \
+                             "_sync with the mask of the participating lanes"))) int  \
   NAME(Arguments...);
 
 WARPUP_GONE(__shfl)

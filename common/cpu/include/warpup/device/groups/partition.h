@@ -7,8 +7,8 @@ namespace cooperative_groups {
 
 template <unsigned Size>
 WARPUP_DEVICE thread_block_tile<Size, thread_block> tiled_partition(const thread_block&) {
-  return thread_block_tile<Size, thread_block>::of_caller(
-      thread_block::thread_rank() / Size, (thread_block::size() + Size - 1) / Size);
+  return thread_block_tile<Size, thread_block>::of_caller(thread_block::thread_rank() / Size,
+                                                          (thread_block::size() + Size - 1) / Size);
 }
 template <unsigned Size, unsigned ParentSize, class Grandparent>
 WARPUP_DEVICE thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>> tiled_partition(
@@ -18,8 +18,8 @@ WARPUP_DEVICE thread_block_tile<Size, thread_block_tile<ParentSize, Grandparent>
       parent.thread_rank() / Size, ParentSize / Size);
 }
 
-/// Tiles of a size known only when running: consecutive ranks of the parent. A size that is no power
-/// of two up to 32 ends the kernel, as on a GPU.
+/// Tiles of a size known only when running: consecutive ranks of the parent. A size that is no
+/// power of two up to 32 ends the kernel, as on a GPU.
 WARPUP_DEVICE coalesced_group tiled_partition(const coalesced_group& parent, unsigned size) {
   if (size == 0 || size > 32 || (size & (size - 1)) != 0) warpup_trap();
   const unsigned rank = parent.thread_rank(), total = parent.size();

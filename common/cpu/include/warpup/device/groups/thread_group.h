@@ -5,7 +5,8 @@
 
 namespace cooperative_groups {
 
-/// What every group can do. The kind is kept, so that a group passed as thread_group stays what it is.
+/// What every group can do. The kind is kept, so that a group passed as thread_group stays what it
+/// is.
 class thread_group {
  public:
   WARPUP_DEVICE void sync() const;

@@ -13,7 +13,8 @@ class thread_block_tile : public thread_group {
  public:
   using thread_group::Kind;
 
-  /// A tile of a known parent is also a tile of any: thread_block_tile<32> t = tiled_partition<32>(b).
+  /// A tile of a known parent is also a tile of any: thread_block_tile<32> t =
+  /// tiled_partition<32>(b).
   template <class Other>
   WARPUP_DEVICE thread_block_tile(const thread_block_tile<Size, Other>& other)
       : thread_group(other) {}
@@ -80,8 +81,6 @@ class thread_block_tile : public thread_group {
 };
 
 /// The calling thread alone.
-WARPUP_DEVICE thread_block_tile<1> this_thread() {
-  return thread_block_tile<1>::of_caller(0, 1);
-}
+WARPUP_DEVICE thread_block_tile<1> this_thread() { return thread_block_tile<1>::of_caller(0, 1); }
 
 }  // namespace cooperative_groups

@@ -1,0 +1,3 @@
+// expect: cuda/barrier
+#include <cuda/barrier>
+int main() { return 0; }
