@@ -101,6 +101,18 @@ void copying() {
   FACT(cudaMemcpy2D(device, 8, plain, 4, 8, 2, cudaMemcpyDefault), 12);
   FACT(cudaMemcpyPeer(device, 0, device + 512, 0, 16), 0);
   FACT(cudaMemcpyPeer(device, 0, device + 512, 5, 16), 101);
+  cudaFree(device);
+  FACT(cudaMemcpy(device, plain, 16, cudaMemcpyHostToDevice), 1);
+  FACT(cudaMemset(device, 0, 16), 1);
+  cudaFreeHost(pinned);
+  cudaFree(managed);
+}
+
+void filling() {
+  char *device = nullptr, *pinned = nullptr;
+  int plain[16] = {};
+  cudaMalloc(&device, 1024);
+  cudaMallocHost(&pinned, 1024);
   FACT(cudaMemset(device, 0, 64 << 20), 1);
   FACT(cudaMemset(plain, 0, 16), 1);
   FACT(cudaMemset(pinned, 0, 16), 0);
@@ -109,10 +121,7 @@ void copying() {
   FACT(cudaMemset2D(device, 4, 0, 8, 1), 0);
   FACT(cudaMemset2D(device, 4, 0, 8, 2), 1);
   cudaFree(device);
-  FACT(cudaMemcpy(device, plain, 16, cudaMemcpyHostToDevice), 1);
-  FACT(cudaMemset(device, 0, 16), 1);
   cudaFreeHost(pinned);
-  cudaFree(managed);
 }
 
 void symbols() {
@@ -223,6 +232,7 @@ int main() {
   allocating();
   freeing();
   copying();
+  filling();
   symbols();
   registering();
   pointers();

@@ -70,6 +70,22 @@ class CopyWork final : public Work {
 
 enum class Waits { kNo, kStages, kUntilDone };
 
+// A kind that contradicts the pointers, though the API goes by the pointers and accepts it.
+void note_contradiction(const ApiCall& call, const CopyBox& box, int kind) {
+  if (!check::on()) return;
+  const bool to = place_of(box.destination, 0).device(), from = place_of(box.source, 0).device();
+  const bool says_to = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+  const bool says_from = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+  if (kind == cudaMemcpyDefault) return;
+  if (to && !says_to) {
+    check::copy_kind_contradicts(call.name(), call.pc(),
+                                 "the destination is device memory, and the kind says host");
+  } else if (from && !says_from) {
+    check::copy_kind_contradicts(call.name(), call.pc(),
+                                 "the source is device memory, and the kind says host");
+  }
+}
+
 // When the call returns: see "API synchronization behavior" in the runtime API's manual.
 Waits waits(const CopyBox& box, bool blocking) {
   const Place to = place_of(box.destination, 0), from = place_of(box.source, 0);
@@ -147,6 +163,7 @@ std::shared_ptr<Work> copy_work(const CopyBox& box) { return std::make_shared<Co
 int copy(const ApiCall& call, const CopyBox& box, int kind, cudaStream_t handle, bool blocking) {
   if (int error = check_copy(box, kind)) return error;
   if (box.empty()) return cudaSuccess;
+  note_contradiction(call, box, kind);
   Stream* stream = streams().resolve(handle);
   if (!stream) return cudaErrorInvalidResourceHandle;
   if (int error = refuse_implicit_capture(*stream)) return error;

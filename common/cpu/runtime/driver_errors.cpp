@@ -124,6 +124,11 @@ const Name* find(int code) {
 
 }  // namespace
 
+const char* warpup::runtime::driver_error_name(int code) {
+  const Name* found = find(code);
+  return found ? found->name : nullptr;
+}
+
 extern "C" {
 
 CUresult cuGetErrorName(CUresult error, const char** pStr) {

@@ -1,4 +1,4 @@
-// Names and texts of the runtime's error codes.
+// Names and texts of error codes.
 #pragma once
 
 namespace warpup::runtime {
@@ -6,5 +6,7 @@ namespace warpup::runtime {
 /// Null for a code that doesn't exist.
 const char* error_name(int code);
 const char* error_text(int code);
+/// The same number's name in the driver API (CUDA_ERROR_...).
+const char* driver_error_name(int code);
 
 }  // namespace warpup::runtime

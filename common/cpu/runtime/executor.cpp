@@ -1,6 +1,7 @@
 #include "executor.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <system_error>
 #include <thread>
@@ -8,6 +9,13 @@
 #include "spin.h"
 
 namespace warpup::runtime {
+namespace {
+
+std::atomic<bool> stopped{false};
+
+}  // namespace
+
+void Executor::stop_all() { stopped = true; }
 
 void Executor::push(TaskPtr task) {
   {
@@ -57,7 +65,10 @@ TaskPtr Executor::next() {
 }
 
 void Executor::loop() {
-  while (TaskPtr task = next()) task->run();
+  while (TaskPtr task = next()) {
+    while (stopped) pause();
+    task->run();
+  }
 }
 
 }  // namespace warpup::runtime

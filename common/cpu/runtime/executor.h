@@ -17,6 +17,8 @@ class Executor : public std::enable_shared_from_this<Executor> {
   void push(TaskPtr task);
   /// Ends the thread once its queue is empty; nothing is pushed after.
   void close();
+  /// The process ends: no executor begins another task.
+  static void stop_all();
 
  private:
   void start();

@@ -37,6 +37,7 @@ int launch_kernel(const ApiCall& call, KernelInfo& info, const LaunchConfig& con
   if (int error = refuse_implicit_capture(*stream)) return error;
   if (int error = check_launch(info, config)) {
     invalidate_capture(*stream);
+    check::launch_refused(info, config, error, call.name(), call.pc());
     return error;
   }
   const TaskPtr task = streams().submit(*stream, kernel_work(info, config, std::move(bound)), call);

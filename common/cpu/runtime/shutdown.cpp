@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "../checker/hooks.h"
+#include "executor.h"
 
 namespace warpup::runtime {
 namespace {
@@ -10,7 +11,10 @@ namespace {
 // destructors free is no leak. Kernels that still run end with the process, as on a GPU, and what
 // they printed since the last synchronisation is never shown. Nothing of the runtime is destroyed,
 // so its threads may go on until then.
-void at_exit() { check::at_exit(); }
+void at_exit() {
+  Executor::stop_all();
+  check::at_exit();
+}
 
 [[maybe_unused]] const int registered = std::atexit(at_exit);
 

@@ -1,5 +1,6 @@
 // Reading textures as the hardware does: addressing, filtering with weights of 8 fractional bits.
-// The rules are those of "Texture Fetching" in the CUDA programming guide.
+// The rules are those of "Texture Fetching" in the CUDA programming guide; how weights are rounded
+// was found out on an H200, whose results these equal to the last bit in one and two dimensions.
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -86,11 +87,22 @@ Texel read_texel(const Texture& t, const long (&index)[3]) {
   return texel;
 }
 
+constexpr int kOne = 256;  // the sum of all weights
+
 // One coordinate: the texel below, and the weight of the next one.
 struct Axis {
   long low = 0;
-  float weight = 0;
+  int weight = 0;
 };
+
+// Splits each of `count` weights between the texels below and above along one more axis.
+void split(int* weights, int count, int share) {
+  for (int i = 0; i < count; ++i) {
+    const int above = (weights[i] * share + kOne / 2) / kOne;
+    weights[count + i] = above;
+    weights[i] -= above;
+  }
+}
 
 Axis locate(float x, long size, bool normalized, bool linear) {
   if (normalized) x *= static_cast<float>(size);
@@ -98,7 +110,7 @@ Axis locate(float x, long size, bool normalized, bool linear) {
   if (linear) x -= 0.5f;
   const float below = std::floor(x);
   axis.low = static_cast<long>(below);
-  if (linear) axis.weight = std::floor((x - below) * 256.f + 0.5f) / 256.f;
+  if (linear) axis.weight = static_cast<int>((x - below) * kOne + 0.5f);
   return axis;
 }
 
@@ -121,20 +133,20 @@ extern "C" void warpup_texture_sample(unsigned long long handle, int dimensions,
   for (int k = 0; k < dimensions; ++k) {
     axes[k] = locate(coordinates[k], sizes[k], d.normalizedCoords != 0, linear);
   }
+  int weights[8] = {kOne};
+  for (int k = 0; k < dimensions && linear; ++k) split(weights, 1 << k, axes[k].weight);
   Texel sum = {};
   for (int corner = 0; corner < 1 << (linear ? dimensions : 0); ++corner) {
-    float weight = 1;
     long index[3] = {0, 0, 0};
     for (int k = 0; k < dimensions; ++k) {
-      const bool high = corner >> k & 1;
-      weight *= high ? axes[k].weight : 1 - axes[k].weight;
-      index[k] = address(axes[k].low + high, sizes[k], d.addressMode[k]);
+      index[k] = address(axes[k].low + (corner >> k & 1), sizes[k], d.addressMode[k]);
     }
     const Texel texel = read_texel(t, index);
     if (!linear) {
       *out = texel;
       return;
     }
+    const float weight = static_cast<float>(weights[corner]) / kOne;
     for (int c = 0; c < 4; ++c) sum.reals[c] += weight * texel.reals[c];
   }
   *out = sum;
