@@ -2,12 +2,14 @@
 
 #include <cmath>
 
+#include "lesson/diagnoses.h"
 #include "lesson/sink.h"
 
 namespace lesson {
 
 bool record_check(const std::string& name, const std::string& expected, const std::string& got,
                   const std::string& tolerance, bool ok) {
+  if (!ok) tell_diagnoses();  // the cause comes before the failure
   session().sink->check({name, expected, got, tolerance, ok});
   if (!ok && !session().failed) {
     session().failed = true;

@@ -4,6 +4,7 @@
 #include <exception>
 #include <random>
 
+#include "lesson/diagnoses.h"
 #include "lesson/report.h"
 #include "lesson/sink.h"
 
@@ -59,6 +60,7 @@ int run_judge(const std::string& exercise, void (*body)()) {
     record_check(in_case("runs to its end"), "no error", error.what(), "", false);
     s.first_failure = in_case(error.what());
   }
+  tell_diagnoses();
   s.sink->verdict(!s.failed, s.failed ? s.first_failure : exercise + " passed every case");
   return s.failed ? 1 : 0;
 }

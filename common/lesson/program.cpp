@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "lesson/check.h"
+#include "lesson/diagnoses.h"
 #include "lesson/sink.h"
 
 namespace lesson {
@@ -80,6 +81,7 @@ Program::StepEnd Program::run_step(const Step& step) {
   }
   if (end == StepEnd::kPassed && s.failed) end = StepEnd::kFailed;
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  tell_diagnoses();
   s.sink->step_end(step.name, end == StepEnd::kPassed, seconds);
   return end;
 }

@@ -493,6 +493,10 @@ void step_wrong_reuse() {
 }
 
 void step_wrong_halo() {
+  if (lesson::on_gpu()) {
+    lesson::skip("an H200 ends the whole program here, with error 700");
+    return;
+  }
   lesson::expect_diagnosis("memcheck-oob");
   gpu::DeviceBuffer<int> d_in(std::vector<int>(kThreads, 1));
   gpu::DeviceBuffer<int> d_sums(kThreads);

@@ -69,14 +69,16 @@ __global__ void sum_blocks_kernel(const int* in, int n,
   if (tid == 0) atomicAdd(out, partial[0]);
 }
 
-// ---- kernels: the ladder. in is (n); out is one number ----
+// ---- kernels: the ladder. in is (n); sums is one number a block, out is
+// one number ----
 
 __global__ void sum_atomic_kernel(const float* in, int n, float* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) atomicAdd(out, in[i]);
 }
 
-__global__ void sum_interleaved_kernel(const float* in, int n, float* out) {
+__global__ void sum_interleaved_kernel(const float* in, int n,
+                                       float* sums) {
   __shared__ float partial[kThreads];
   const int tid = threadIdx.x;
   const int i = blockIdx.x * blockDim.x + tid;
@@ -86,10 +88,10 @@ __global__ void sum_interleaved_kernel(const float* in, int n, float* out) {
     if (tid % (2 * step) == 0) partial[tid] += partial[tid + step];
     __syncthreads();  // this round is written before the next one reads
   }
-  if (tid == 0) atomicAdd(out, partial[0]);
+  if (tid == 0) sums[blockIdx.x] = partial[0];
 }
 
-__global__ void sum_packed_kernel(const float* in, int n, float* out) {
+__global__ void sum_packed_kernel(const float* in, int n, float* sums) {
   __shared__ float partial[kThreads];
   const int tid = threadIdx.x;
   const int i = blockIdx.x * blockDim.x + tid;
@@ -100,10 +102,10 @@ __global__ void sum_packed_kernel(const float* in, int n, float* out) {
     if (left < kThreads) partial[left] += partial[left + step];
     __syncthreads();  // this round is written before the next one reads
   }
-  if (tid == 0) atomicAdd(out, partial[0]);
+  if (tid == 0) sums[blockIdx.x] = partial[0];
 }
 
-__global__ void sum_sequential_kernel(const float* in, int n, float* out) {
+__global__ void sum_sequential_kernel(const float* in, int n, float* sums) {
   __shared__ float partial[kThreads];
   const int tid = threadIdx.x;
   const int i = blockIdx.x * blockDim.x + tid;
@@ -113,10 +115,10 @@ __global__ void sum_sequential_kernel(const float* in, int n, float* out) {
     if (tid < half) partial[tid] += partial[tid + half];
     __syncthreads();  // this round is written before the next one reads
   }
-  if (tid == 0) atomicAdd(out, partial[0]);
+  if (tid == 0) sums[blockIdx.x] = partial[0];
 }
 
-__global__ void sum_first_add_kernel(const float* in, int n, float* out) {
+__global__ void sum_first_add_kernel(const float* in, int n, float* sums) {
   __shared__ float partial[kThreads];
   const int tid = threadIdx.x;
   const int i = blockIdx.x * (2 * kThreads) + tid;
@@ -128,7 +130,7 @@ __global__ void sum_first_add_kernel(const float* in, int n, float* out) {
     if (tid < half) partial[tid] += partial[tid + half];
     __syncthreads();  // this round is written before the next one reads
   }
-  if (tid == 0) atomicAdd(out, partial[0]);
+  if (tid == 0) sums[blockIdx.x] = partial[0];
 }
 
 // The sum of `value` over the warp, for lane 0. All 32 lanes must call it.
@@ -152,12 +154,12 @@ __device__ float block_sum(float value) {
   return warp_sum(lane < kThreads / kWarp ? warp_sums[lane] : 0);
 }
 
-__global__ void sum_shuffle_kernel(const float* in, int n, float* out) {
+__global__ void sum_shuffle_kernel(const float* in, int n, float* sums) {
   const int i = blockIdx.x * (2 * kThreads) + threadIdx.x;
   float sum = i < n ? in[i] : 0;
   if (i + kThreads < n) sum += in[i + kThreads];
   sum = block_sum(sum);
-  if (threadIdx.x == 0) atomicAdd(out, sum);
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
 // What one thread of the grid adds: 16 bytes a load, four sums that don't
@@ -217,59 +219,59 @@ __global__ void sum_ticket_kernel(const float* in, int n, float* partials,
 // ---- launchers: the ladder ----
 
 struct SumTask {
-  const float* d_in;  // (n)
+  const float* d_in;  // (n), n >= 1
   int n;
-  float* d_partials;  // (kMaxBlocks), scratch
+  float* d_partials;  // (partials_for(n)), scratch
   float* d_out;       // one number
 };
 
 constexpr int kMaxBlocks = 4096;
 constexpr int kPerThread = 16;  // at least, where the grid is fixed
 
-void clear_sum(const SumTask& t) {
-  CUDA_CHECK(cudaMemsetAsync(t.d_out, 0, sizeof(float)));
-}
+// Room for the sums of all levels: n / 256 + n / 256^2 + ..., and for a
+// fixed grid.
+size_t partials_for(int n) { return size_t(n) / 128 + kMaxBlocks; }
 
 void sum_atomic(const SumTask& t) {
-  clear_sum(t);
+  CUDA_CHECK(cudaMemsetAsync(t.d_out, 0, sizeof(float)));
   const int blocks = ceil_div(t.n, kThreads);
   sum_atomic_kernel<<<blocks, kThreads>>>(t.d_in, t.n, t.d_out);
   CUDA_CHECK(cudaGetLastError());
 }
 
+using LevelKernel = void (*)(const float*, int, float*);
+
+// Launches the kernel on the numbers, then on the blocks' sums, and so on
+// until one is left. A block takes `per_block` numbers.
+void sum_by_levels(const SumTask& t, LevelKernel kernel, int per_block) {
+  const float* d_from = t.d_in;
+  float* d_free = t.d_partials;
+  int n = t.n;
+  do {
+    const int blocks = ceil_div(n, per_block);
+    float* d_to = blocks == 1 ? t.d_out : d_free;
+    kernel<<<blocks, kThreads>>>(d_from, n, d_to);
+    CUDA_CHECK(cudaGetLastError());
+    d_from = d_to;
+    d_free += blocks;
+    n = blocks;
+  } while (n > 1);
+}
+
 void sum_interleaved(const SumTask& t) {
-  clear_sum(t);
-  const int blocks = ceil_div(t.n, kThreads);
-  sum_interleaved_kernel<<<blocks, kThreads>>>(t.d_in, t.n, t.d_out);
-  CUDA_CHECK(cudaGetLastError());
+  sum_by_levels(t, sum_interleaved_kernel, kThreads);
 }
-
 void sum_packed(const SumTask& t) {
-  clear_sum(t);
-  const int blocks = ceil_div(t.n, kThreads);
-  sum_packed_kernel<<<blocks, kThreads>>>(t.d_in, t.n, t.d_out);
-  CUDA_CHECK(cudaGetLastError());
+  sum_by_levels(t, sum_packed_kernel, kThreads);
 }
-
 void sum_sequential(const SumTask& t) {
-  clear_sum(t);
-  const int blocks = ceil_div(t.n, kThreads);
-  sum_sequential_kernel<<<blocks, kThreads>>>(t.d_in, t.n, t.d_out);
-  CUDA_CHECK(cudaGetLastError());
+  sum_by_levels(t, sum_sequential_kernel, kThreads);
 }
-
 void sum_first_add(const SumTask& t) {
-  clear_sum(t);
-  const int blocks = ceil_div(t.n, 2 * kThreads);
-  sum_first_add_kernel<<<blocks, kThreads>>>(t.d_in, t.n, t.d_out);
-  CUDA_CHECK(cudaGetLastError());
+  sum_by_levels(t, sum_first_add_kernel, 2 * kThreads);
 }
-
 void sum_shuffle(const SumTask& t) {
-  clear_sum(t);
-  const int blocks = ceil_div(t.n, 2 * kThreads);
-  sum_shuffle_kernel<<<blocks, kThreads>>>(t.d_in, t.n, t.d_out);
-  CUDA_CHECK(cudaGetLastError());
+  sum_by_levels(t, sum_shuffle_kernel, 2 * kThreads);
 }
 
 // Enough blocks to fill the device, not one block more for a longer input.
@@ -284,7 +286,7 @@ int fixed_grid(int n) {
 }
 
 void sum_vector(const SumTask& t) {
-  clear_sum(t);
+  CUDA_CHECK(cudaMemsetAsync(t.d_out, 0, sizeof(float)));
   sum_vector_kernel<<<fixed_grid(t.n), kThreads>>>(t.d_in, t.n, t.d_out);
   CUDA_CHECK(cudaGetLastError());
 }
@@ -461,8 +463,14 @@ void step_sum_million() {
 
 // Additions that one number goes through at most, as a function of n.
 int chain_atomic(int n) { return n; }
-int chain_tree(int n) { return 8 + ceil_div(n, kThreads); }
-int chain_first_add(int n) { return 9 + ceil_div(n, 2 * kThreads); }
+int chain_tree(int n) {
+  const int blocks = ceil_div(n, kThreads);
+  return 8 + (blocks > 1 ? chain_tree(blocks) : 0);
+}
+int chain_first_add(int n) {
+  const int blocks = ceil_div(n, 2 * kThreads);
+  return 9 + (blocks > 1 ? chain_first_add(blocks) : 0);
+}
 int chain_vector(int n) {
   const int blocks = fixed_grid(n);
   return ceil_div(n, 4 * blocks * kThreads) + 3 + 10 + blocks;
@@ -501,7 +509,7 @@ struct LadderInput {
       : numbers(gpu::Random(kSeed).floats(n, 0, 1)),
         sum(reference_sum(numbers)),
         d_numbers(numbers),
-        d_partials(kMaxBlocks),
+        d_partials(partials_for(n)),
         d_sum(1) {}
   int n() const { return static_cast<int>(numbers.size()); }
   SumTask task() {
@@ -724,13 +732,13 @@ void step_same_bits() {
   LadderInput& input = ladder_input();
   std::set<float> atomics, tickets;
   for (int run = 0; run < 5; ++run) {
-    sum_sequential(input.task());
+    sum_vector(input.task());
     atomics.insert(input.d_sum.download()[0]);
     sum_ticket(input.task());
     tickets.insert(input.d_sum.download()[0]);
   }
   lesson::text(lesson::format(
-      "Five runs of `sequential`, whose blocks meet in an atomic: %zu "
+      "Five runs of `vector`, whose blocks meet in an atomic: %zu "
       "different %s.",
       atomics.size(), atomics.size() == 1 ? "sum, this time" : "sums"));
   lesson::check("different sums in five runs of ticket", 1,
