@@ -1,13 +1,17 @@
 #include "lesson/diagnoses.h"
 
+// Of the checker in libwarpup_cpu.so; null on the cuda backend.
+namespace warpup::check {
+__attribute__((weak)) void submit_uninit();
+}
 namespace warpup::report {
-/// In libwarpup_cpu.so; null on the cuda backend.
 __attribute__((weak)) void flush();
-}  // namespace warpup::report
+}
 
 namespace lesson {
 
 void tell_diagnoses() {
+  if (&warpup::check::submit_uninit) warpup::check::submit_uninit();
   if (&warpup::report::flush) warpup::report::flush();
 }
 

@@ -390,7 +390,7 @@ void add_transpose(lesson::Table& table, const std::string& name,
 
 TransposeInput transpose_input() {
   return lesson::on_gpu() ? TransposeInput(8192, 8192)
-                          : TransposeInput(200, 256);
+                          : TransposeInput(192, 256);
 }
 
 void step_transpose_naive() {

@@ -577,7 +577,7 @@ void show_counts(const std::vector<size_t>& rungs) {
               c.bank_conflicts, c.barriers, c.atomics,
               lesson::format("%.1f", c.lanes_per_request()));
   }
-  table.show("requests, conflicts, barriers, atomics: see the text above");
+  table.show(lesson::grouped(ladder.input->n()) + " numbers, counted");
 }
 
 void show_times(const LadderInput& input,
