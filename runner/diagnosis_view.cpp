@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "code_view.h"
 #include "source_line.h"
@@ -13,11 +14,12 @@
 namespace warpup {
 namespace {
 
+constexpr Style kCodeSpan{false, false, false, false, Colour::kYellow};
 constexpr int kLabelWidth = 8;
 constexpr const char* kBelowCode = "          ";  // where the code of marked_line begins
 
 std::string index_text(const Index3& index) {
-  return fmt::format("({}, {}, {})", index[0], index[1], index[2]);
+  return fmt::format("({},{},{})", index[0], index[1], index[2]);
 }
 
 std::string location_text(const std::string& file, int line) {
@@ -38,15 +40,63 @@ std::string who(const Place& place) {
   return text;
 }
 
-std::string place_text(const Screen& screen, const Place& place, int width, bool with_location,
-                       const Style& style) {
+// The pieces of code that a message quotes in backticks.
+std::vector<std::string> quotes_of(const std::string& message) {
+  std::vector<std::string> quotes;
+  std::size_t begin = message.find('`');
+  while (begin != std::string::npos) {
+    const std::size_t end = message.find('`', begin + 1);
+    if (end == std::string::npos) break;
+    quotes.push_back(message.substr(begin + 1, end - begin - 1));
+    begin = message.find('`', end + 1);
+  }
+  return quotes;
+}
+
+struct Mark {
+  int column = 0, columns = 0;  // 0: the whole line
+};
+
+// The longest piece of `code` that the message quotes is what the carets stand below.
+Mark mark_of(const std::string& code, const std::string& message) {
+  Mark mark;
+  for (const std::string& quote : quotes_of(message)) {
+    const std::size_t at = code.find(quote);
+    const int columns = display_width(quote);
+    if (at == std::string::npos || columns <= mark.columns) continue;
+    mark = {static_cast<int>(at) + 1, columns};
+  }
+  return mark;
+}
+
+// Quoted code in the style of code; without colours it keeps its backticks.
+StyledText message_text(const Screen& screen, const std::string& message) {
+  StyledText text;
+  bool code = false;
+  std::size_t begin = 0;
+  while (begin <= message.size()) {
+    const std::size_t end = std::min(message.find('`', begin), message.size());
+    const std::string piece = message.substr(begin, end - begin);
+    const std::string mark = code && !screen.colour ? "`" : "";
+    text.push_back({mark + piece + mark, code ? kCodeSpan : kPlain});
+    code = !code;
+    begin = end + 1;
+  }
+  return text;
+}
+
+std::string place_text(const Screen& screen, const Place& place, const std::string& message,
+                       int width, bool with_location, const Style& style) {
   std::string text;
   const std::string location = location_text(place.file, place.line);
   if (with_location && !location.empty()) {
     text += wrapped_block(screen, {{location, kBold}}, width, "  ", "    ");
   }
   const auto code = source_line(place.file, place.line);
-  if (code) text += marked_line(screen, {place.line, *code}, 0, 0, width, "  ", style);
+  if (code) {
+    const Mark mark = mark_of(*code, message);
+    text += marked_line(screen, {place.line, *code}, mark.column, mark.columns, width, "  ", style);
+  }
   const std::string by = who(place);
   if (!by.empty()) text += wrapped_block(screen, {{by, kPlain}}, width, kBelowCode, kBelowCode);
   return text;
@@ -60,8 +110,13 @@ std::string labelled(const Screen& screen, const std::string& label, const std::
   return wrapped_block(screen, {{value, kPlain}}, width, first, rest);
 }
 
+// Empty where the message itself names the allocation.
 std::string memory_text(const DiagnosisEvent& diagnosis) {
   std::string text;
+  const bool named =
+      diagnosis.allocation && !diagnosis.allocation->name.empty() &&
+      diagnosis.message.find('`' + diagnosis.allocation->name + '`') != std::string::npos;
+  if (named) return text;
   const auto add = [&text](const std::string& part) {
     if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
   };
@@ -78,9 +133,8 @@ std::string memory_text(const DiagnosisEvent& diagnosis) {
 }
 
 std::string count_text(const DiagnosisEvent& diagnosis) {
-  std::string text = diagnosis.count > 1 ? fmt::format("{} times", diagnosis.count) : "";
-  if (!diagnosis.threads.empty()) text += (text.empty() ? "" : ", ") + diagnosis.threads;
-  return text;
+  if (!diagnosis.threads.empty()) return diagnosis.threads;
+  return diagnosis.count > 1 ? fmt::format("{} times", diagnosis.count) : "";
 }
 
 // Smaller is nearer to the cause. An error that a call returns follows from the access before it.
@@ -93,7 +147,7 @@ int cause_rank(const DiagnosisEvent& diagnosis) {
 }  // namespace
 
 std::string diagnosis_text(const Screen& screen, const DiagnosisEvent& diagnosis, int width) {
-  const Style style = diagnosis.fault ? kBad : kWarn;
+  const Style style = diagnosis.fault && !diagnosis.expected ? kBad : kWarn;
   const std::string severity = diagnosis.fault ? "fault" : "note";
   std::string head = severity + ": " + diagnosis.kind;
   if (diagnosis.expected) head += " (shown on purpose)";
@@ -101,9 +155,11 @@ std::string diagnosis_text(const Screen& screen, const DiagnosisEvent& diagnosis
   StyledText title{{head, style}};
   if (!location.empty()) title.push_back({"  " + location, kBold});
   std::string text = wrapped_block(screen, title, width, "", "  ");
-  text += wrapped_block(screen, {{diagnosis.message, kPlain}}, width, "  ", "  ");
-  text += place_text(screen, diagnosis.place, width, false, style);
-  if (diagnosis.other) text += place_text(screen, *diagnosis.other, width, true, style);
+  text += wrapped_block(screen, message_text(screen, diagnosis.message), width, "  ", "  ");
+  text += place_text(screen, diagnosis.place, diagnosis.message, width, false, style);
+  if (diagnosis.other) {
+    text += place_text(screen, *diagnosis.other, diagnosis.message, width, true, style);
+  }
   text += labelled(screen, "memory", memory_text(diagnosis), width);
   text += labelled(screen, "value", diagnosis.value, width);
   text += labelled(screen, "seen", count_text(diagnosis), width);

@@ -128,6 +128,7 @@ class LessonRun {
     }
   }
 
+  // Returns how the process ended, whatever its checks said.
   Judged run_process(const fs::path& program) {
     LaunchRequest request;
     request.program = program;
@@ -149,7 +150,9 @@ class LessonRun {
     report_.seconds += result.child.seconds;
     const Judged judged = judge(result.tally, result.child, Expected{true, is_checked(session_)});
     note(judged);
-    return judged;
+    const bool ended_itself = result.child.outcome == Outcome::kExited;
+    return ended_itself ? Judged{judged.outcome, "the program ended in step " + result.tally.step}
+                        : judged;
   }
 
   void step_begins(const std::string& name) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "failure.h"
+#include "text_file.h"
 
 namespace warpup {
 namespace {
@@ -178,7 +179,12 @@ void Tally::add_diagnosis(DiagnosisEvent& diagnosis) {
   diagnosis.expected = announced(diagnosis.kind);
   const bool counts = diagnosis.fault && !diagnosis.expected;
   ++(counts ? faults : notes);
-  if (counts && first_fault.empty()) first_fault = diagnosis.message;
+  if (!counts || !first_fault.empty()) return;
+  first_fault = diagnosis.kind;
+  const Place& place = diagnosis.place;
+  if (!place.file.empty() && place.line > 0) {
+    first_fault += fmt::format(" at {}:{}", shown_path(place.file), place.line);
+  }
 }
 
 // A leak is reported when the program ends, after the step that announced it.

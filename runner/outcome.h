@@ -54,7 +54,7 @@ class Tally {
   bool has_verdict = false;
   bool verdict_ok = false;
   std::string verdict_message;
-  std::string first_fault;  // its message
+  std::string first_fault;  // "race-shared at block_sum.cu:18"
   std::string first_failed_check;
 
   /// A diagnosis that a step announced and that did not come: "step race: race-shared"; or empty.

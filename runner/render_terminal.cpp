@@ -339,6 +339,7 @@ void TerminalRenderer::end(const Report& report) {
   flush_output();
   if (is(Subject::Kind::kProgram) && !tail_.empty() && tail_.back() != '\n') say("\n");
   sort_by_cause(diagnoses_);
+  if (!diagnoses_.empty()) set_off();
   const std::string command = is(Subject::Kind::kExercise) ? "warpup check " : "warpup try ";
   const std::string more = command + subject_.name + " --all-reports";
   say(diagnoses_text(screen_, diagnoses_, width_, options_.all_reports ? 0 : kReportLines, more));
@@ -348,7 +349,9 @@ void TerminalRenderer::end(const Report& report) {
   const JudgedOutcome outcome = report.judged.outcome;
   StyledText text{{outcome_name(outcome), style_of(outcome)},
                   {": " + subject_text(subject_), kPlain}};
-  const bool explain = outcome != JudgedOutcome::kPassed && !report.judged.message.empty();
+  // Why a lesson or an exercise passed is told by what was shown before.
+  const bool told = outcome == JudgedOutcome::kPassed && !is(Subject::Kind::kProgram);
+  const bool explain = !told && !report.judged.message.empty();
   if (explain) text.push_back({": " + report.judged.message, kPlain});
   say(wrapped_block(screen_, text, width_, "", "  "));
   end_counts(report);

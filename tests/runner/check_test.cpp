@@ -31,8 +31,8 @@ TEST_CASE("a diagnosis is shown with both sides, and counts more than a good ver
   const CourseCopy course;
   const Ran ran = course.run({"check", "2.3"});
   CHECK(ran.says("fault: race-shared  exercises/02_outcomes/diagnosed.cu:4"));
-  CHECK(ran.says("thread (33, 0, 0) of block (2, 0, 0) in reverse_kernel"));
-  CHECK(ran.says("write by thread (1, 0, 0)"));
+  CHECK(ran.says("thread (33,0,0) of block (2,0,0) in reverse_kernel"));
+  CHECK(ran.says("write by thread (1,0,0)"));
   CHECK(ran.says("note: leak"));
   CHECK_FALSE(course.run({"list"}).says("✓ 2.3"));
 }

@@ -41,18 +41,28 @@ TEST_CASE("a diagnosis shows both sides with their code") {
             "  A thread reads what another wrote, with no barrier between.\n"
             "      2 | v[t] = s[n - t];  // BUG\n"
             "        | ^^^^^^^^^^^^^^^^\n"
-            "          read by thread (33, 0, 0) of block (2, 0, 0) in reverse\n"
+            "          read by thread (33,0,0) of block (2,0,0) in reverse\n"
             "  " +
             file +
             ":1\n"
             "      1 | s[t] = v[t];\n"
             "        | ^^^^^^^^^^^^\n"
-            "          write by thread (1, 0, 0) of block (2, 0, 0)\n"
+            "          write by thread (1,0,0) of block (2,0,0)\n"
             "  seen     96 times\n"
             "  cause    A barrier is missing.\n"
             "  try      Put one there.\n"
             "  lesson   warpup run 06\n"
             "\n");
+}
+
+TEST_CASE("carets stand below the code that the message quotes") {
+  const TemporaryFolder folder;
+  DiagnosisEvent event = race(folder.write("a.cu", "s[t] = v[t];\nv[t] = s[n - t];\n").string());
+  event.message = "It writes `s[t]`, and another reads `s[n - t]` of `s`.";
+  const std::string text = diagnosis_text(Screen(), event, 80);
+  CHECK(text.find("      2 | v[t] = s[n - t];\n        |        ^^^^^^^^\n") != std::string::npos);
+  CHECK(text.find("      1 | s[t] = v[t];\n        | ^^^^\n") != std::string::npos);
+  CHECK(text.find("It writes `s[t]`, and") != std::string::npos);
 }
 
 TEST_CASE("memory is described by its allocation") {
