@@ -36,7 +36,7 @@ TerminalState::~TerminalState() {
   if (now.c_iflag != settings_.c_iflag || now.c_oflag != settings_.c_oflag ||
       now.c_cflag != settings_.c_cflag || now.c_lflag != settings_.c_lflag ||
       !std::equal(std::begin(now.c_cc), std::end(now.c_cc), std::begin(settings_.c_cc))) {
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &settings_);
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings_);
   }
 }
 
