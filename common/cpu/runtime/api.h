@@ -16,7 +16,6 @@ struct HostThread {
   int device = 0;                  // cudaSetDevice
   bool in_host_function = false;   // inside cudaLaunchHostFunc or a callback
   int capture_mode = 0;            // cudaThreadExchangeStreamCaptureMode
-  int captures = 0;                // sequences begun here in a mode that forbids unsafe calls
   CUstream_st* stream = nullptr;   // cudaStreamPerThread, once used
   std::vector<Context*> contexts;  // the driver's stack; the current one is last
 };

@@ -38,11 +38,13 @@ void Executor::close() {
   changed_.notify_one();
 }
 
-// The thread keeps the executor alive and is never joined: at exit it may be in a long kernel.
+// The thread keeps the executor alive and is never joined: at exit it may be in a long kernel. It
+// leaves the program's signals to the program's threads.
 void Executor::start() {
   sigset_t all, before;
   sigfillset(&all);
   for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) sigdelset(&all, fault);
+  sigdelset(&all, SIGURG);  // interrupts kernels that spin
   pthread_sigmask(SIG_BLOCK, &all, &before);
   try {
     std::thread([self = shared_from_this()] { self->loop(); }).detach();
