@@ -48,13 +48,15 @@ int main() {
   DeviceArray<int> first(values), second(n);
   int *a = first.get(), *b = second.get();
   void* arguments[] = {&a, &b, &n};
-  REQUIRE_CUDA(cudaLaunchCooperativeKernel(grid_scan_kernel, dim3(blocks), dim3(threads), arguments));
+  REQUIRE_CUDA(
+      cudaLaunchCooperativeKernel(grid_scan_kernel, dim3(blocks), dim3(threads), arguments));
   expect("scan over the grid", first.host(), expected);  // ten rounds: back in the first array
 
   DeviceArray<unsigned long long> numbers(4);
   unsigned long long* out = numbers.get();
   void* number_arguments[] = {&out};
-  REQUIRE_CUDA(cudaLaunchCooperativeKernel(numbers_kernel, dim3(3, 2), dim3(8, 4), number_arguments));
+  REQUIRE_CUDA(
+      cudaLaunchCooperativeKernel(numbers_kernel, dim3(3, 2), dim3(8, 4), number_arguments));
   expect<unsigned long long>("grid numbers", numbers.host(), {192, 6, 5, 1});
 
   DeviceArray<int> flags(8), seen(8);
