@@ -1,5 +1,5 @@
-// expect: memcheck-oob: multiplies by cols where rows belongs, and the
-// other way round.
+// expect: race-global: multiplies by cols where rows belongs, so two cells
+// land in one place.
 
 // Exercise 5.2, flat_index: every cell of a tensor says where it is.
 //
