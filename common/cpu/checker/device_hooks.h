@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace warpup {
 struct Grid;
@@ -49,11 +50,13 @@ void atomic_access(Worker& worker, const volatile void* p, int size, int kind, i
                    const void* pc);
 /// Threads spin and nothing that could end it happens. `not_resident`: blocks wait for room.
 /// `block` is one of them, `first` the lowest number of such a block.
+/// A shuffle among `lanes` fetches for `lane` from `source`, which is not one of them.
+void shuffle_from_absent(Block& block, unsigned warp, unsigned lane, unsigned source);
 void deadlock(Worker& worker, Block& block, uint64_t first, bool not_resident);
 /// A hardware fault or trap in device code, before the grid is aborted. 0 for no address.
 void device_fault(Worker& worker, int code, const void* address, const void* pc,
                   bool stack_overflow);
-/// Where kernels are right now, for a program that is stopped by its deadline.
-void interrupted();
+/// The program is told to end (its deadline): says what its kernels are doing. The workers run on.
+void interrupted(const std::vector<Worker*>& busy);
 
 }  // namespace warpup::check

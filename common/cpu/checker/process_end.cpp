@@ -1,10 +1,14 @@
 // What is left when main returns: kernels under way, memory and objects never released.
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <mutex>
 
 #include "allocations.h"
+#include "access.h"
 #include "counters.h"
+#include "device_hooks.h"
+#include "here.h"
 #include "fatal.h"
 #include "fingerprint.h"
 #include "held_reports.h"
@@ -107,16 +111,40 @@ void at_exit() {
     report_under_way();
     for_each_leak(report_leak);
     report_objects();
+    submit_notes();
   }
   report_profile();
   report::flush();
   write_fingerprint();
 }
 
-void interrupted() {
+namespace {
+
+void report_running(const Worker& w) {
+  const Grid* grid = w.grid;
+  const Block* block = w.block;
+  if (grid == nullptr || block == nullptr) return;
+  Report r;
+  r.kind = Kind::kDeadlock;
+  r.sub = SubKind::kSpin;
+  describe_launch(&r, *static_cast<const Launch*>(grid->check));
+  r.first.pc = w.interrupted_at;
+  r.first.access = report::Access::kNone;
+  const uint3 b = block->index, t = block->index_of(w.interrupted_thread);
+  const unsigned bs[3] = {b.x, b.y, b.z}, ts[3] = {t.x, t.y, t.z};
+  std::copy(bs, bs + 3, r.first.block);
+  std::copy(ts, ts + 3, r.first.thread);
+  r.detail = "the kernel was still running when the time was up";
+  report::submit(r);
+}
+
+}  // namespace
+
+void interrupted(const std::vector<Worker*>& busy) {
   if (!on()) return;
   submit_fatal();
   submit_uninit();
+  for (const Worker* w : busy) report_running(*w);
   report::flush();
 }
 

@@ -1,6 +1,7 @@
 #include "sync_log.h"
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <mutex>
 #include <unordered_map>
@@ -29,6 +30,7 @@ constexpr int kMaxDepth = 8;  // of logs that refer to logs
 struct State {
   std::mutex mutex;
   std::unordered_map<uintptr_t, SyncLog> logs;  // by address and launch
+  std::atomic<bool> any{false};                 // most programs never publish
 };
 State& state() {
   static State* s = new State;
@@ -142,12 +144,18 @@ void note_fence() {
   s.fenced.emplace_back(static_cast<uint16_t>(here.thread), interval);
 }
 
+bool has_fenced() {
+  const auto mine = [](const auto& f) { return f.first == here.thread; };
+  return std::any_of(here.state->fenced.begin(), here.state->fenced.end(), mine);
+}
+
 bool publish(uintptr_t address, bool release) {
   BlockState& s = *here.state;
   if (release) note_fence();
   const auto it = std::find_if(s.fenced.begin(), s.fenced.end(),
                                [](const auto& f) { return f.first == here.thread; });
   if (it == s.fenced.end()) return false;
+  state().any.store(true, std::memory_order_relaxed);
   std::lock_guard<std::mutex> lock(state().mutex);
   SyncLog& log = state().logs[log_key(address)];
   append(log, thread_key(s.number, here.thread), it->second + 1);
@@ -165,6 +173,7 @@ bool publish(uintptr_t address, bool release) {
 }
 
 void learn(uintptr_t address) {
+  if (!state().any.load(std::memory_order_relaxed)) return;
   std::lock_guard<std::mutex> lock(state().mutex);
   const auto it = state().logs.find(log_key(address));
   if (it == state().logs.end() || it->second.length == 0) return;

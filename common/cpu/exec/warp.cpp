@@ -47,7 +47,12 @@ void shuffle(Block& b, unsigned base, unsigned lanes) {
     bool in_range = true;
     const unsigned source = shuffle_source(t, lane, &in_range);
     // A lane that takes no part has no value to give: CUDA leaves it undefined, we keep our own.
-    t.result = lanes >> source & 1 ? b.threads[base + source].value : t.value;
+    const bool takes_part = lanes >> source & 1;
+    t.result = takes_part ? b.threads[base + source].value : t.value;
+    // Shuffles by distance run over the edge as a matter of course, and drop the value.
+    if (!takes_part && t.op == kWarpShflIdx && (t.mask >> source & 1) == 0 && check::on()) {
+      check::shuffle_from_absent(b, base / kWarpSize, lane, source);
+    }
     t.predicate = in_range;
   }
 }

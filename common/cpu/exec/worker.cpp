@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "faults.h"
+#include "monitor.h"
 
 namespace warpup {
 namespace {
@@ -29,9 +30,13 @@ Worker::Worker() : fibers(&Worker::fiber_main) {
   thread_loop = &loop;
   shared.locate();
   install_fault_handlers();
+  watch_worker(*this);
 }
 
-Worker::~Worker() { running_worker = nullptr; }
+Worker::~Worker() {
+  forget_worker(*this);
+  running_worker = nullptr;
+}
 
 // ---- the loop over a block's threads ----
 

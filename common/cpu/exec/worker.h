@@ -1,6 +1,7 @@
 // An OS thread that runs blocks: it owns fibers, runs one block at a time and keeps parked ones.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -86,6 +87,9 @@ class Worker {
   void* main_context = nullptr;
   bool in_kernel = false;
   SpinWatch spin;
+  // For the report of a program that is told to end.
+  std::atomic<const void*> interrupted_at{nullptr};
+  unsigned interrupted_thread = 0;
 
   [[noreturn]] static void fiber_main();
 
