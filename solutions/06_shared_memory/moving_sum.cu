@@ -10,8 +10,7 @@ constexpr int kThreads = 128;
 constexpr int kRadius = 2;
 
 __global__ void moving_sum_kernel(const int* in, int* sums, int n) {
-  __shared__ int
-      tile[kThreads + 2 * kRadius];  // begins kRadius to the left
+  __shared__ int tile[kThreads + 2 * kRadius];
   // TODO(moving_sum): load the whole tile, with zeros outside of in.
   const int begin = blockIdx.x * kThreads - kRadius;  // of the tile, in in
   for (int k = threadIdx.x; k < kThreads + 2 * kRadius; k += kThreads) {
