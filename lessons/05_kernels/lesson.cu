@@ -151,8 +151,9 @@ __global__ void copy_matrix_kernel(const float* in, float* out, int rows,
                                    int cols) {
   const int col = blockIdx.x * blockDim.x + threadIdx.x;
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
-  if (row < rows && col < cols)
+  if (row < rows && col < cols) {
     out[row * cols + col] = in[row * cols + col];
+  }
 }
 
 // ---- kernels: what goes wrong ----

@@ -147,8 +147,9 @@ __global__ void transpose_naive_kernel(const float* in, float* out,
   const int col = blockIdx.x * kTile + threadIdx.x;
   for (int k = threadIdx.y; k < kTile; k += kTileRows) {
     const int row = blockIdx.y * kTile + k;
-    if (row < rows && col < cols)
+    if (row < rows && col < cols) {
       out[col * rows + row] = in[row * cols + col];
+    }
   }
 }
 

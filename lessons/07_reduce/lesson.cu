@@ -414,8 +414,9 @@ __global__ void sum_no_fence_kernel(const int* in, int* partials,
   __syncthreads();  // is_last is written before all read it
   if (!is_last || threadIdx.x != 0) return;
   int total = 0;
-  for (unsigned block = 0; block < gridDim.x; ++block)
+  for (unsigned block = 0; block < gridDim.x; ++block) {
     total += partials[block];
+  }
   *out = total;
 }
 
