@@ -7,11 +7,14 @@
 
 __global__ void flat_index_kernel(int* out, int layers, int rows,
                                   int cols) {
-  // TODO(flat_index): find this thread's layer, row and column, and write.
+  // TODO(flat_index): find this thread's layer, row and column, and
+  // write.
   // END(flat_index)
 }
 
-int blocks_for(int n, int threads) { return (n + threads - 1) / threads; }
+int blocks_for(int n, int threads) {
+  return (n + threads - 1) / threads;
+}
 
 void flat_index(int* d_out, int layers, int rows, int cols) {
   if (layers == 0 || rows == 0 || cols == 0) return;

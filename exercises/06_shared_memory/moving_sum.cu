@@ -1,9 +1,9 @@
-// Exercise 6.2, moving_sum: each number becomes the sum of itself and its
-// two neighbours on each side.
+// Exercise 6.2, moving_sum: each number becomes the sum of itself and
+// its two neighbours on each side.
 //
 // in and sums are (n), any n >= 0. Outside of in are zeros. The kernel
-// reads each number of in from global memory at most twice: a block loads
-// its part and the halo of 2 on each side into a tile.
+// reads each number of in from global memory at most twice: a block
+// loads its part and the halo of 2 on each side into a tile.
 #include "cuda/check.h"
 
 constexpr int kThreads = 128;

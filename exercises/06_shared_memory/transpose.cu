@@ -1,8 +1,8 @@
-// Exercise 6.3, transpose: out = in turned over its diagonal, with loads
-// and stores that lie side by side and without bank conflicts.
+// Exercise 6.3, transpose: out = in turned over its diagonal, with
+// loads and stores that lie side by side and without bank conflicts.
 //
-// in is (rows, cols), out is (cols, rows), both row-major; rows and cols
-// are any numbers >= 0.
+// in is (rows, cols), out is (cols, rows), both row-major; rows and
+// cols are any numbers >= 0.
 #include "cuda/check.h"
 
 // TODO(transpose): write the kernel: a tile in shared memory, padded.

@@ -41,7 +41,8 @@ __global__ void squares_kernel(int* out) {
 
 // seen is (4): what the launch said, as the kernel sees it.
 __global__ void launch_kernel(int* seen, int slots) {
-  extern __shared__ int scratch[];  // as many bytes as the launch asked for
+  extern __shared__ int
+      scratch[];  // as many bytes as the launch asked for
   if (blockIdx.x > 0 || threadIdx.x > 0) return;
   for (int i = 0; i < slots; ++i) scratch[i] = i;
   seen[0] = gridDim.x;
@@ -78,9 +79,9 @@ __global__ void hello_kernel() {
 
 // ---- kernels: indices ----
 
-// The number of this thread in the whole grid: multiply by the shape on the
-// left, add the index on the right, from the slowest dimension to the
-// fastest.
+// The number of this thread in the whole grid: multiply by the shape on
+// the left, add the index on the right, from the slowest dimension to
+// the fastest.
 __device__ int thread_number() {
   int number = blockIdx.z;
   number = number * gridDim.y + blockIdx.y;
@@ -114,7 +115,8 @@ __global__ void add_kernel(const float* a, const float* b, float* sums,
 __global__ void add_stride_kernel(const float* a, const float* b,
                                   float* sums, int n) {
   const int threads = gridDim.x * blockDim.x;
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += threads) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += threads) {
     sums[i] = a[i] + b[i];
   }
 }
@@ -135,8 +137,8 @@ __global__ void add_vector_kernel(const float* a, const float* b,
 
 // ---- kernels: which addresses a warp asks for ----
 
-// in and out are (n), n a multiple of stride. Every element is copied once;
-// neighbouring threads take elements `stride` apart.
+// in and out are (n), n a multiple of stride. Every element is copied
+// once; neighbouring threads take elements `stride` apart.
 __global__ void copy_strided_kernel(const float* in, float* out, int n,
                                     int stride) {
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
@@ -147,8 +149,8 @@ __global__ void copy_strided_kernel(const float* in, float* out, int n,
 }
 
 // in and out are (rows, cols), row-major.
-__global__ void copy_matrix_kernel(const float* in, float* out, int rows,
-                                   int cols) {
+__global__ void copy_matrix_kernel(const float* in, float* out,
+                                   int rows, int cols) {
   const int col = blockIdx.x * blockDim.x + threadIdx.x;
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < rows && col < cols) {
@@ -182,15 +184,17 @@ void step_launch() {
   gpu::DeviceBuffer<int> d_seen(4);
   gpu::Stream stream;
   const dim3 grid(3), block(64);
-  launch_kernel<<<grid, block, slots * sizeof(int), stream>>>(d_seen.data(),
-                                                              slots);
+  launch_kernel<<<grid, block, slots * sizeof(int), stream>>>(
+      d_seen.data(), slots);
   CUDA_CHECK(cudaGetLastError());
   stream.synchronize();
   const std::vector<int> seen = d_seen.download();
   lesson::check("blocks in x, seen by the kernel", 3, seen[0]);
   lesson::check("threads of a block in x", 64, seen[1]);
-  lesson::check("last of 100 slots of dynamic shared memory", 99, seen[2]);
-  lesson::check("threads of a block in y times z, not given", 1, seen[3]);
+  lesson::check("last of 100 slots of dynamic shared memory", 99,
+                seen[2]);
+  lesson::check("threads of a block in y times z, not given", 1,
+                seen[3]);
 }
 
 double milliseconds_since(std::chrono::steady_clock::time_point begin) {
@@ -222,7 +226,8 @@ void step_arguments() {
   scale.offset = 1000;  // too late to matter: the launch copied it
   lesson::check("2 times 10, plus 1, on the device", 21.0f,
                 d_out.download()[0]);
-  lesson::check("the host's factor after the launch", 2.0f, scale.factor);
+  lesson::check("the host's factor after the launch", 2.0f,
+                scale.factor);
 }
 
 void step_templates() {
@@ -267,9 +272,10 @@ void step_row_col() {
   const std::vector<int> out = d_out.download();
   lesson::check("element at row 3, column 6", 306, out[3 * cols + 6]);
   lesson::check("element at row 4, column 0", 400, out[4 * cols + 0]);
-  lesson::text(lesson::format(
-      "%u x %u blocks of 4 x 2 threads cover 8 x 6 places; 35 are used.",
-      grid.x, grid.y));
+  lesson::text(
+      lesson::format("%u x %u blocks of 4 x 2 threads cover 8 x 6 "
+                     "places; 35 are used.",
+                     grid.x, grid.y));
 }
 
 void step_limits() {
@@ -283,7 +289,8 @@ void step_limits() {
   table.row("grid, x y z",
             lesson::format("%d x %d x %d", p.maxGridSize[0],
                            p.maxGridSize[1], p.maxGridSize[2]));
-  table.row("threads of a multiprocessor", p.maxThreadsPerMultiProcessor);
+  table.row("threads of a multiprocessor",
+            p.maxThreadsPerMultiProcessor);
   table.row("multiprocessors", p.multiProcessorCount);
   table.row("threads of a warp", p.warpSize);
   table.row("shared memory of a block, bytes", p.sharedMemPerBlock);
@@ -291,8 +298,8 @@ void step_limits() {
   table.show(lesson::device_name());
 }
 
-// Launches an empty amount of work of a certain shape, and says what came
-// back.
+// Launches an empty amount of work of a certain shape, and says what
+// came back.
 std::string answer_to(dim3 grid, dim3 block, size_t shared_bytes) {
   busy_kernel<<<grid, block, shared_bytes>>>(0);
   return cudaGetErrorName(cudaGetLastError());
@@ -324,7 +331,8 @@ struct AddInput {
   explicit AddInput(int n)
       : AddInput(gpu::Random(kSeed).floats(n, -1, 1),
                  gpu::Random(kSeed + 1).floats(n, -1, 1)) {}
-  AddInput(const std::vector<float>& left, const std::vector<float>& right)
+  AddInput(const std::vector<float>& left,
+           const std::vector<float>& right)
       : a(left), b(right), d_a(a), d_b(b), d_sums(a.size()) {}
 
   int n() const { return static_cast<int>(a.size()); }
@@ -361,8 +369,9 @@ void step_add_three() {
   AddInput v({2, 3, 2}, {5, 3, 3});
   add(v);
   const std::vector<float> sums = v.d_sums.download();
-  lesson::check_same("{2, 3, 2} + {5, 3, 3}",
-                     lesson::compare(std::vector<float>{7, 6, 5}, sums));
+  lesson::check_same(
+      "{2, 3, 2} + {5, 3, 3}",
+      lesson::compare(std::vector<float>{7, 6, 5}, sums));
 }
 
 void step_add_guarded() {
@@ -377,12 +386,13 @@ void step_add_guarded() {
 
 // Runs `work` once, and shows what it cost: counts, or bytes a second.
 template <class Work>
-void show_cost(lesson::Table& table, const std::string& name, double bytes,
-               Work work) {
+void show_cost(lesson::Table& table, const std::string& name,
+               double bytes, Work work) {
   if (lesson::on_gpu()) {
     const gpu::Timing timing = gpu::time_work(work);
-    table.row(name, lesson::format("%.3f", timing.median_ms),
-              lesson::format("%.0f", timing.gigabytes_per_second(bytes)));
+    table.row(
+        name, lesson::format("%.3f", timing.median_ms),
+        lesson::format("%.0f", timing.gigabytes_per_second(bytes)));
     return;
   }
   gpu::ProfileScope scope;
@@ -408,7 +418,8 @@ void show_copy_ceiling(gpu::DeviceBuffer<float>& d_from,
                        gpu::DeviceBuffer<float>& d_to) {
   if (!lesson::on_gpu()) return;
   const gpu::Timing timing = gpu::time_work([&] {
-    CUDA_CHECK(cudaMemcpyAsync(d_to.data(), d_from.data(), d_from.bytes(),
+    CUDA_CHECK(cudaMemcpyAsync(d_to.data(), d_from.data(),
+                               d_from.bytes(),
                                cudaMemcpyDeviceToDevice));
   });
   lesson::measure({"copy inside the device, the ceiling",
@@ -452,8 +463,9 @@ void step_coalescing() {
     });
   }
   table.show("the same elements, copied in another order");
-  lesson::check_same("the last copy",
-                     lesson::compare(d_in.download(), d_out.download()));
+  lesson::check_same(
+      "the last copy",
+      lesson::compare(d_in.download(), d_out.download()));
   show_copy_ceiling(d_in, d_out);
 }
 
@@ -474,31 +486,36 @@ void step_block_shape() {
               });
   }
   table.show("256 threads a block, width x height; a matrix is copied");
-  lesson::check_same("the last copy",
-                     lesson::compare(d_in.download(), d_out.download()));
+  lesson::check_same(
+      "the last copy",
+      lesson::compare(d_in.download(), d_out.download()));
 }
 
 void step_occupancy() {
   cudaDeviceProp p;
   CUDA_CHECK(cudaGetDeviceProperties(&p, 0));
-  lesson::Table table({"block", "blocks a multiprocessor", "occupancy"});
+  lesson::Table table(
+      {"block", "blocks a multiprocessor", "occupancy"});
   for (const int threads : {32, 64, 128, 256, 512, 1024}) {
     int blocks = 0;
     CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
         &blocks, add_kernel, threads, 0));
     const double share = 100.0 * blocks * threads;
-    table.row(
-        threads, blocks,
-        lesson::format("%.0f%%", share / p.maxThreadsPerMultiProcessor));
+    table.row(threads, blocks,
+              lesson::format("%.0f%%",
+                             share / p.maxThreadsPerMultiProcessor));
   }
   table.show("add_kernel; 100% is " +
-             lesson::grouped(p.maxThreadsPerMultiProcessor) + " threads");
+             lesson::grouped(p.maxThreadsPerMultiProcessor) +
+             " threads");
   int grid = 0, block = 0;
-  CUDA_CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, add_kernel));
-  lesson::text(lesson::format(
-      "`cudaOccupancyMaxPotentialBlockSize` suggests %d threads a block, "
-      "and %d blocks to fill the device.",
-      block, grid));
+  CUDA_CHECK(
+      cudaOccupancyMaxPotentialBlockSize(&grid, &block, add_kernel));
+  lesson::text(
+      lesson::format("`cudaOccupancyMaxPotentialBlockSize` suggests %d "
+                     "threads a block, "
+                     "and %d blocks to fill the device.",
+                     block, grid));
 }
 
 // ---- steps: what goes wrong ----
@@ -521,7 +538,8 @@ void step_wrong_division() {
   CUDA_CHECK(cudaGetLastError());
   const lesson::Comparison sums =
       lesson::compare(reference_add(v.a, v.b), v.d_sums.download());
-  lesson::check("first element that is not right", size_t{768}, sums.first);
+  lesson::check("first element that is not right", size_t{768},
+                sums.first);
   lesson::text("No error, no report: " + sums.text() + ".");
 }
 
@@ -529,11 +547,13 @@ void step_wrong_unchecked() {
   lesson::expect_diagnosis("launch-config");
   AddInput v(3000);
   v.d_sums.fill_bytes(0);
-  add_kernel<<<1, v.n()>>>(v.d_a.data(), v.d_b.data(), v.d_sums.data(),
-                           v.n());  // faulty: 3,000 threads, and no check
+  add_kernel<<<1, v.n()>>>(
+      v.d_a.data(), v.d_b.data(), v.d_sums.data(),
+      v.n());  // faulty: 3,000 threads, and no check
   const std::vector<float> sums = v.d_sums.download();
   const cudaError_t late = cudaGetLastError();
-  lesson::check("the kernel's first sum, never computed", 0.0f, sums[0]);
+  lesson::check("the kernel's first sum, never computed", 0.0f,
+                sums[0]);
   lesson::text(std::string("What a check would have said: ") +
                cudaGetErrorName(late) + ".");
 }
@@ -541,7 +561,8 @@ void step_wrong_unchecked() {
 int main(int argc, char** argv) {
   lesson::Program program;
   program.step("qualifiers", "Where a function runs", step_qualifiers);
-  program.step("launch", "The four parameters of a launch", step_launch);
+  program.step("launch", "The four parameters of a launch",
+               step_launch);
   program.step("asynchronous", "A launch returns at once",
                step_asynchronous);
   program.step("arguments", "Arguments are copied", step_arguments);
@@ -553,9 +574,12 @@ int main(int argc, char** argv) {
   program.step("limits", "What this device allows", step_limits);
   program.step("exceed", "What happens beyond the limits", step_exceed);
   program.step("add_three", "{2, 3, 2} + {5, 3, 3}", step_add_three);
-  program.step("add_guarded", "Sizes that don't divide", step_add_guarded);
-  program.step("add_millions", "Millions, three ways", step_add_millions);
-  program.step("coalescing", "Neighbours read neighbours", step_coalescing);
+  program.step("add_guarded", "Sizes that don't divide",
+               step_add_guarded);
+  program.step("add_millions", "Millions, three ways",
+               step_add_millions);
+  program.step("coalescing", "Neighbours read neighbours",
+               step_coalescing);
   program.step("block_shape", "The shape of a block", step_block_shape);
   program.step("occupancy", "How many threads are there at once",
                step_occupancy);

@@ -2,8 +2,8 @@
 // share.
 //
 // What to notice: every barrier says what it protects; data that many
-// threads need is fetched once, by all of them together; and the order in
-// which lanes take words of shared memory has a price of its own.
+// threads need is fetched once, by all of them together; and the order
+// in which lanes take words of shared memory has a price of its own.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -24,7 +24,8 @@ int ceil_div(int a, int b) { return a / b + (a % b != 0); }
 
 // ---- CPU reference ----
 
-// The sum of in[i - kRadius] to in[i + kRadius]; outside of in are zeros.
+// The sum of in[i - kRadius] to in[i + kRadius]; outside of in are
+// zeros.
 std::vector<int> reference_stencil(const std::vector<int>& in) {
   const int n = static_cast<int>(in.size());
   std::vector<int> sums(n, 0);
@@ -50,7 +51,8 @@ std::vector<float> reference_transpose(const std::vector<float>& in,
 
 // ---- kernels: what shared memory is ----
 
-// seen is (blocks, threads, 2): what each thread found in shared memory.
+// seen is (blocks, threads, 2): what each thread found in shared
+// memory.
 __global__ void two_values_kernel(int* seen) {
   __shared__ int first;
   __shared__ int second;
@@ -58,7 +60,7 @@ __global__ void two_values_kernel(int* seen) {
     first = blockIdx.x == 0 ? 123 : 331;
     second = blockIdx.x == 0 ? 55 : 8;
   }
-  __syncthreads();  // thread 0 has written both before anyone reads them
+  __syncthreads();  // both are written before anyone reads them
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
   seen[2 * thread] = first;
   seen[2 * thread + 1] = second;
@@ -80,15 +82,15 @@ __global__ void addresses_kernel(int* distances) {
   distances[1] = distance(dynamic_a, dynamic_b);
 }
 
-// in and out are (n), n <= the block's threads; floats, then ints, share
-// the one dynamic array.
+// in and out are (n), n <= the block's threads; floats, then ints,
+// share the one dynamic array.
 __global__ void carve_kernel(const float* in, float* out, int n) {
   extern __shared__ float floats[];
   int* ints = reinterpret_cast<int*>(floats + n);  // behind n floats
   const int tid = threadIdx.x;
   floats[tid] = in[tid];
   ints[tid] = n - 1 - tid;
-  __syncthreads();  // both parts are complete before any of them is read
+  __syncthreads();  // both parts are complete before any read
   out[tid] = floats[ints[tid]];
 }
 
@@ -132,7 +134,7 @@ __global__ void stencil_shared_kernel(const int* in, int* sums, int n) {
     const int from = begin + k;
     tile[k] = from >= 0 && from < n ? in[from] : 0;
   }
-  __syncthreads();  // the tile and its halo are complete before any read
+  __syncthreads();  // tile and halo are complete before any read
   const int i = blockIdx.x * kThreads + threadIdx.x;
   if (i >= n) return;
   int sum = 0;
@@ -255,8 +257,8 @@ void step_addresses() {
   addresses_kernel<<<1, 1, 1024>>>(d_distances.data());
   CUDA_CHECK(cudaGetLastError());
   const std::vector<int> distances = d_distances.download();
-  lesson::check_that("two static arrays of 64 bytes", distances[0] >= 64,
-                     "at least 64 bytes apart",
+  lesson::check_that("two static arrays of 64 bytes",
+                     distances[0] >= 64, "at least 64 bytes apart",
                      lesson::format("%d bytes apart", distances[0]));
   lesson::check("bytes between two extern arrays", 0, distances[1]);
 }
@@ -278,12 +280,13 @@ void step_carve() {
 
 // One row of a table: counts on the cpu backend, time on a GPU.
 template <class Work>
-void show_cost(lesson::Table& table, const std::string& name, double bytes,
-               Work work) {
+void show_cost(lesson::Table& table, const std::string& name,
+               double bytes, Work work) {
   if (lesson::on_gpu()) {
     const gpu::Timing timing = gpu::time_work(work);
-    table.row(name, lesson::format("%.3f", timing.median_ms),
-              lesson::format("%.0f", timing.gigabytes_per_second(bytes)));
+    table.row(
+        name, lesson::format("%.3f", timing.median_ms),
+        lesson::format("%.0f", timing.gigabytes_per_second(bytes)));
     return;
   }
   gpu::ProfileScope scope;
@@ -293,7 +296,8 @@ void show_cost(lesson::Table& table, const std::string& name, double bytes,
     table.row(name, c.requests, c.sectors, c.shared_requests,
               c.bank_conflicts);
   } else {
-    table.row(name, "-", "-", "-", "-");  // the fast build counts nothing
+    table.row(name, "-", "-", "-",
+              "-");  // the fast build counts nothing
   }
 }
 
@@ -338,15 +342,15 @@ void step_stencil() {
   const int blocks = ceil_div(n, kThreads);
   lesson::Table table(cost_columns("reads"));
   show_cost(table, "global memory", 2.0 * d_in.bytes(), [&] {
-    stencil_global_kernel<<<blocks, kThreads>>>(d_in.data(), d_sums.data(),
-                                                n);
+    stencil_global_kernel<<<blocks, kThreads>>>(d_in.data(),
+                                                d_sums.data(), n);
     CUDA_CHECK(cudaGetLastError());
   });
   lesson::check_same("sums of 7, from global memory",
                      lesson::compare(expected, d_sums.download()));
   show_cost(table, "shared memory", 2.0 * d_in.bytes(), [&] {
-    stencil_shared_kernel<<<blocks, kThreads>>>(d_in.data(), d_sums.data(),
-                                                n);
+    stencil_shared_kernel<<<blocks, kThreads>>>(d_in.data(),
+                                                d_sums.data(), n);
     CUDA_CHECK(cudaGetLastError());
   });
   lesson::check_same("sums of 7, from shared memory",
@@ -426,11 +430,12 @@ void step_transpose_padded() {
   if (!lesson::on_gpu()) return;
   const gpu::Timing copy = gpu::time_work([&] {
     CUDA_CHECK(cudaMemcpyAsync(m.d_out.data(), m.d_in.data(),
-                               m.d_in.bytes(), cudaMemcpyDeviceToDevice));
+                               m.d_in.bytes(),
+                               cudaMemcpyDeviceToDevice));
   });
   lesson::measure({"copy inside the device, the ceiling",
-                   copy.gigabytes_per_second(2.0 * m.d_in.bytes()), "GB/s",
-                   "", NAN, "bytes read and bytes written"});
+                   copy.gigabytes_per_second(2.0 * m.d_in.bytes()),
+                   "GB/s", "", NAN, "bytes read and bytes written"});
 }
 
 // ---- steps: much shared memory ----
@@ -501,7 +506,8 @@ void step_wrong_halo() {
   lesson::expect_diagnosis("memcheck-oob");
   gpu::DeviceBuffer<int> d_in(std::vector<int>(kThreads, 1));
   gpu::DeviceBuffer<int> d_sums(kThreads);
-  stencil_small_tile_kernel<<<1, kThreads>>>(d_in.data(), d_sums.data());
+  stencil_small_tile_kernel<<<1, kThreads>>>(d_in.data(),
+                                             d_sums.data());
   CUDA_CHECK(cudaGetLastError());
   lesson::text(
       "The last sum, of the number 1 and of what is behind the "
@@ -515,9 +521,12 @@ int main(int argc, char** argv) {
   program.step("addresses", "Static and dynamic", step_addresses);
   program.step("carve", "Two arrays in one", step_carve);
   program.step("load_together", "Load together", step_load_together);
-  program.step("stencil", "Neighbours: a tile with a halo", step_stencil);
-  program.step("transpose_naive", "Transpose, naive", step_transpose_naive);
-  program.step("transpose_tiled", "Transpose, tiled", step_transpose_tiled);
+  program.step("stencil", "Neighbours: a tile with a halo",
+               step_stencil);
+  program.step("transpose_naive", "Transpose, naive",
+               step_transpose_naive);
+  program.step("transpose_tiled", "Transpose, tiled",
+               step_transpose_tiled);
   program.step("transpose_padded", "Transpose, padded",
                step_transpose_padded);
   program.step("opt_in", "More than 48 KB", step_opt_in);

@@ -16,8 +16,8 @@ void sum_cub(const float* d_in, int n, float* d_out) {
   CUDA_CHECK(cub::DeviceReduce::Sum(d_scratch, bytes, d_in, d_out, n));
 }
 
-// Loads every number. The comparison can't be known when compiling, so no
-// load is left out; it never holds.
+// Loads every number. The comparison can't be known when compiling, so
+// no load is left out; it never holds.
 __global__ void read_all_kernel(const float4* in, int n4, float* out) {
   const int threads = gridDim.x * blockDim.x;
   float4 seen = make_float4(0, 0, 0, 0);
@@ -25,8 +25,8 @@ __global__ void read_all_kernel(const float4* in, int n4, float* out) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n4;
        i += threads) {
     const float4 four = in[i];
-    seen = make_float4(seen.x + four.x, seen.y + four.y, seen.z + four.z,
-                       seen.w + four.w);
+    seen = make_float4(seen.x + four.x, seen.y + four.y,
+                       seen.z + four.z, seen.w + four.w);
   }
   if (seen.x + seen.y + seen.z + seen.w == -1.0f)
     *out = 0;  // the inputs are not negative

@@ -1,12 +1,12 @@
 // Lesson 07, reduce: many numbers become one.
 //
 // What to notice: every rung of the ladder computes the same sum. What
-// changes is how many requests, barriers and atomics that takes (counted on
-// the cpu backend) and how long (timed on a GPU).
+// changes is how many requests, barriers and atomics that takes
+// (counted on the cpu backend) and how long (timed on a GPU).
 //
 // First one block, then many; then the ladder, rung by rung; then float
-// order; then the same tree for a maximum, an argmax and means; last, what
-// goes wrong. On a GPU ladder_gpu.cu adds CUB and the read ceiling.
+// order; then the same tree for a maximum, an argmax and means; last,
+// what goes wrong. ladder_gpu.cu adds CUB and the read ceiling.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -53,8 +53,8 @@ __global__ void sum_block_kernel(const int* in, int n, int* out) {
   if (tid == 0) *out = partial[0];
 }
 
-// in is (n); out is one number and starts as 0. Each block adds its own sum
-// to it.
+// in is (n); out is one number and starts as 0. Each block adds its own
+// sum to it.
 __global__ void sum_blocks_kernel(const int* in, int n,
                                   unsigned long long* out) {
   __shared__ unsigned long long partial[kThreads];
@@ -69,8 +69,8 @@ __global__ void sum_blocks_kernel(const int* in, int n,
   if (tid == 0) atomicAdd(out, partial[0]);
 }
 
-// ---- kernels: the ladder. in is (n); sums is one number a block, out is
-// one number ----
+// ---- kernels: the ladder. in is (n), sums (blocks), out one number
+// ----
 
 __global__ void sum_atomic_kernel(const float* in, int n, float* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -105,7 +105,8 @@ __global__ void sum_packed_kernel(const float* in, int n, float* sums) {
   if (tid == 0) sums[blockIdx.x] = partial[0];
 }
 
-__global__ void sum_sequential_kernel(const float* in, int n, float* sums) {
+__global__ void sum_sequential_kernel(const float* in, int n,
+                                      float* sums) {
   __shared__ float partial[kThreads];
   const int tid = threadIdx.x;
   const int i = blockIdx.x * blockDim.x + tid;
@@ -118,7 +119,8 @@ __global__ void sum_sequential_kernel(const float* in, int n, float* sums) {
   if (tid == 0) sums[blockIdx.x] = partial[0];
 }
 
-__global__ void sum_first_add_kernel(const float* in, int n, float* sums) {
+__global__ void sum_first_add_kernel(const float* in, int n,
+                                     float* sums) {
   __shared__ float partial[kThreads];
   const int tid = threadIdx.x;
   const int i = blockIdx.x * (2 * kThreads) + tid;
@@ -133,7 +135,7 @@ __global__ void sum_first_add_kernel(const float* in, int n, float* sums) {
   if (tid == 0) sums[blockIdx.x] = partial[0];
 }
 
-// The sum of `value` over the warp, for lane 0. All 32 lanes must call it.
+// The sum of `value` over the warp, for lane 0. All lanes must call it.
 __device__ float warp_sum(float value) {
   for (int offset = kWarp / 2; offset > 0; offset /= 2) {
     value += __shfl_down_sync(kAllLanes, value, offset);
@@ -149,12 +151,13 @@ __device__ float block_sum(float value) {
   const int warp = threadIdx.x / kWarp;
   value = warp_sum(value);
   if (lane == 0) warp_sums[warp] = value;
-  __syncthreads();  // all warp sums are written before warp 0 reads them
+  __syncthreads();  // all warp sums are there before warp 0 reads
   if (warp > 0) return value;  // not complete here, and not used
   return warp_sum(lane < kThreads / kWarp ? warp_sums[lane] : 0);
 }
 
-__global__ void sum_shuffle_kernel(const float* in, int n, float* sums) {
+__global__ void sum_shuffle_kernel(const float* in, int n,
+                                   float* sums) {
   const int i = blockIdx.x * (2 * kThreads) + threadIdx.x;
   float sum = i < n ? in[i] : 0;
   if (i + kThreads < n) sum += in[i + kThreads];
@@ -162,8 +165,8 @@ __global__ void sum_shuffle_kernel(const float* in, int n, float* sums) {
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-// What one thread of the grid adds: 16 bytes a load, four sums that don't
-// wait for each other.
+// What one thread of the grid adds: 16 bytes a load, four sums that
+// don't wait for each other.
 __device__ float thread_sum(const float* in, int n) {
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int threads = gridDim.x * blockDim.x;
@@ -189,12 +192,12 @@ __global__ void sum_vector_kernel(const float* in, int n, float* out) {
   if (threadIdx.x == 0) atomicAdd(out, sum);
 }
 
-__device__ unsigned finished_blocks;  // tickets taken; 0 between launches
+__device__ unsigned finished_blocks;  // 0 between launches
 
-// partials is (gridDim.x). The block that finishes last adds the partial
-// sums, always in one order.
-__global__ void sum_ticket_kernel(const float* in, int n, float* partials,
-                                  float* out) {
+// partials is (gridDim.x). The block that finishes last adds the
+// partial sums, always in one order.
+__global__ void sum_ticket_kernel(const float* in, int n,
+                                  float* partials, float* out) {
   __shared__ bool is_last;
   const float sum = block_sum(thread_sum(in, n));
   if (threadIdx.x == 0) {
@@ -241,9 +244,10 @@ void sum_atomic(const SumTask& t) {
 
 using LevelKernel = void (*)(const float*, int, float*);
 
-// Launches the kernel on the numbers, then on the blocks' sums, and so on
-// until one is left. A block takes `per_block` numbers.
-void sum_by_levels(const SumTask& t, LevelKernel kernel, int per_block) {
+// Launches the kernel on the numbers, then on the blocks' sums, and so
+// on until one is left. A block takes `per_block` numbers.
+void sum_by_levels(const SumTask& t, LevelKernel kernel,
+                   int per_block) {
   const float* d_from = t.d_in;
   float* d_free = t.d_partials;
   int n = t.n;
@@ -274,7 +278,7 @@ void sum_shuffle(const SumTask& t) {
   sum_by_levels(t, sum_shuffle_kernel, 2 * kThreads);
 }
 
-// Enough blocks to fill the device, not one block more for a longer input.
+// Enough blocks to fill the device, and no more for a longer input.
 int fixed_grid(int n) {
   int device = 0, multiprocessors = 0;
   CUDA_CHECK(cudaGetDevice(&device));
@@ -282,18 +286,20 @@ int fixed_grid(int n) {
       &multiprocessors, cudaDevAttrMultiProcessorCount, device));
   // 8 blocks of 256 are the 2048 threads that one can hold
   const int fill = std::min(8 * multiprocessors, kMaxBlocks);
-  return std::max(1, std::min(ceil_div(n, kThreads * kPerThread), fill));
+  return std::max(1,
+                  std::min(ceil_div(n, kThreads * kPerThread), fill));
 }
 
 void sum_vector(const SumTask& t) {
   CUDA_CHECK(cudaMemsetAsync(t.d_out, 0, sizeof(float)));
-  sum_vector_kernel<<<fixed_grid(t.n), kThreads>>>(t.d_in, t.n, t.d_out);
+  sum_vector_kernel<<<fixed_grid(t.n), kThreads>>>(t.d_in, t.n,
+                                                   t.d_out);
   CUDA_CHECK(cudaGetLastError());
 }
 
 void sum_ticket(const SumTask& t) {
-  sum_ticket_kernel<<<fixed_grid(t.n), kThreads>>>(t.d_in, t.n,
-                                                   t.d_partials, t.d_out);
+  sum_ticket_kernel<<<fixed_grid(t.n), kThreads>>>(
+      t.d_in, t.n, t.d_partials, t.d_out);
   CUDA_CHECK(cudaGetLastError());
 }
 
@@ -315,7 +321,9 @@ __global__ void max_kernel(const float* in, int n, float* out) {
   partial[tid] = largest;
   __syncthreads();  // partial is complete before any of it is read
   for (int half = kThreads / 2; half > 0; half /= 2) {
-    if (tid < half) partial[tid] = fmaxf(partial[tid], partial[tid + half]);
+    if (tid < half) {
+      partial[tid] = fmaxf(partial[tid], partial[tid + half]);
+    }
     __syncthreads();  // this round is written before the next one reads
   }
   if (tid == 0) out[blockIdx.x] = partial[0];
@@ -323,7 +331,8 @@ __global__ void max_kernel(const float* in, int n, float* out) {
 
 // The same kernel twice: first a maximum a block, then the maximum of
 // those.
-void max_value(const float* d_in, int n, float* d_partials, float* d_out) {
+void max_value(const float* d_in, int n, float* d_partials,
+               float* d_out) {
   const int blocks = fixed_grid(n);
   max_kernel<<<blocks, kThreads>>>(d_in, n, d_partials);
   CUDA_CHECK(cudaGetLastError());
@@ -365,10 +374,13 @@ __global__ void argmax_rows_kernel(const float* in, int rows, int cols,
 }
 
 // in is (rows, cols), row-major; means is (rows). One block a row.
-__global__ void batch_mean_kernel(const float* in, int cols, float* means) {
+__global__ void batch_mean_kernel(const float* in, int cols,
+                                  float* means) {
   const float* row = in + static_cast<size_t>(blockIdx.x) * cols;
   float sum = 0;
-  for (int col = threadIdx.x; col < cols; col += kThreads) sum += row[col];
+  for (int col = threadIdx.x; col < cols; col += kThreads) {
+    sum += row[col];
+  }
   sum = block_sum(sum);
   if (threadIdx.x == 0) means[blockIdx.x] = sum / cols;
 }
@@ -526,7 +538,7 @@ struct Climb {
   gpu::Timing timing;
 };
 
-// Made by the first step that needs it, kept for the others; main frees it.
+// Made by the first step that needs it, and freed by main.
 struct LadderState {
   std::unique_ptr<LadderInput> input;
   std::vector<Climb> climbs;
@@ -554,7 +566,8 @@ const Climb& climb(LadderInput& input, size_t rung) {
   if (lesson::on_gpu()) {
     const gpu::TimingPlan plan = {rung == 0 ? 1 : 3, rung == 0 ? 3 : 15,
                                   true};
-    result.timing = gpu::time_work([&] { kLadder[rung].sum(task); }, plan);
+    result.timing =
+        gpu::time_work([&] { kLadder[rung].sum(task); }, plan);
   }
   result.done = true;
   return result;
@@ -563,15 +576,16 @@ const Climb& climb(LadderInput& input, size_t rung) {
 void check_climb(const LadderInput& input, size_t rung,
                  const Climb& result) {
   const int chain = kLadder[rung].chain(input.n());
-  lesson::check_near(std::string("sum, ") + kLadder[rung].name, input.sum,
-                     result.sum, chain * kUnitRoundoff * input.sum,
+  lesson::check_near(std::string("sum, ") + kLadder[rung].name,
+                     input.sum, result.sum,
+                     chain * kUnitRoundoff * input.sum,
                      "at most " + lesson::grouped(chain) +
                          " additions in a row, each off by 2^-24");
 }
 
 void show_counts(const std::vector<size_t>& rungs) {
-  lesson::Table table({"rung", "global", "shared", "conflicts", "barriers",
-                       "atomics", "lanes"});
+  lesson::Table table({"rung", "global", "shared", "conflicts",
+                       "barriers", "atomics", "lanes"});
   for (const size_t rung : rungs) {
     const gpu::Counts& c = ladder.climbs[rung].counts;
     table.row(kLadder[rung].name, c.requests, c.shared_requests,
@@ -607,12 +621,13 @@ void show_climbs(const LadderInput& input,
     show_counts(rungs);
   } else {
     lesson::text(
-        "Nothing is counted in the fast build; run it without `--fast`.");
+        "Nothing is counted in the fast build; run "
+        "it without `--fast`.");
   }
 }
 
-// One step of the ladder: the rung's sum is checked, then shown beside the
-// rung before.
+// One step of the ladder: the rung's sum is checked, then shown beside
+// the rung before.
 void step_rung(size_t rung) {
   LadderInput& input = ladder_input();
   std::vector<size_t> shown;
@@ -628,12 +643,12 @@ void step_rung(size_t rung) {
 void step_atomic() { step_rung(0); }
 void step_interleaved() {
   lesson::ask(
-      {"In round 5 only 8 of the block's 256 threads add. How many of its "
-       "8 warps have to run that addition?",
+      {"In round 5 only 8 of the block's 256 threads add. How many of "
+       "its 8 warps have to run that addition?",
        {"1", "2", "8"},
        2,
-       "They are threads 0, 32, 64, ...: one lane of each warp, and a warp "
-       "runs as a whole."});
+       "They are threads 0, 32, 64, ...: one lane of each warp, and a "
+       "warp runs as a whole."});
   step_rung(1);
 }
 void step_packed() { step_rung(2); }
@@ -645,8 +660,8 @@ void step_shuffle() {
        "block need if the rounds inside a warp are shuffles?",
        {"none", "1", "3"},
        1,
-       "Each warp makes one number of 32, then warp 0 makes one of those "
-       "8. One barrier stands between the two."});
+       "Each warp makes one number of 32, then warp 0 makes one of "
+       "those 8. One barrier stands between the two."});
   step_rung(5);
 }
 void step_vector() { step_rung(6); }
@@ -686,9 +701,8 @@ void step_ladder() {
   if (sum_cub) {
     show_library(input);
   } else {
-    lesson::skip(
-        "CUB and the read ceiling need a GPU; the text has the H200's "
-        "figures");
+    lesson::text(
+        "CUB and the read ceiling are measured on a GPU alone.");
   }
 }
 
@@ -721,12 +735,13 @@ void step_float_order() {
   add_row("pairwise", sum_pairwise(values.data(), values.size()));
   std::sort(values.begin(), values.end());
   add_row("small to large", sum_in_order(values.begin(), values.end()));
-  table.show(lesson::format("100,000 numbers in [0, 1); their sum is %.4f",
-                            exact));
+  table.show(lesson::format(
+      "100,000 numbers in [0, 1); their sum is %.4f", exact));
 
   float ones = 0;
   for (int i = 0; i < 20000000; ++i) ones += 1.0f;
-  lesson::check("1 added 20,000,000 times, in float", 16777216.0f, ones);
+  lesson::check("1 added 20,000,000 times, in float", 16777216.0f,
+                ones);
 }
 
 void step_same_bits() {
@@ -751,9 +766,10 @@ void step_same_bits() {
 void step_max_value() {
   const std::vector<float> values =
       gpu::Random(kSeed).floats(10007, -9, -1);
-  gpu::DeviceBuffer<float> d_in(values), d_partials(kMaxBlocks), d_out(1);
-  max_value(d_in.data(), static_cast<int>(values.size()), d_partials.data(),
-            d_out.data());
+  gpu::DeviceBuffer<float> d_in(values), d_partials(kMaxBlocks),
+      d_out(1);
+  max_value(d_in.data(), static_cast<int>(values.size()),
+            d_partials.data(), d_out.data());
   lesson::check("largest of 10,007 negative numbers",
                 *std::max_element(values.begin(), values.end()),
                 d_out.download()[0]);
@@ -767,8 +783,8 @@ void step_argmax() {
   std::vector<int> expected;
   for (int row = 0; row < rows; ++row) {
     const auto begin = scores.begin() + row * cols;
-    expected.push_back(
-        static_cast<int>(std::max_element(begin, begin + cols) - begin));
+    expected.push_back(static_cast<int>(
+        std::max_element(begin, begin + cols) - begin));
   }
   gpu::DeviceBuffer<float> d_scores(scores);
   gpu::DeviceBuffer<int> d_best(rows);
@@ -792,11 +808,11 @@ void step_batch_mean() {
   batch_mean_kernel<<<rows, kThreads>>>(d_batch.data(), cols,
                                         d_means.data());
   CUDA_CHECK(cudaGetLastError());
-  // ceil(1000 / 256) additions in a thread, 10 in the tree, one division;
-  // |x| < 1.
+  // ceil(1000 / 256) additions in a thread, 10 in the tree, one
+  // division; |x| < 1.
   lesson::check_same("mean of each row",
-                     lesson::compare_near(expected, d_means.download(), 0,
-                                          15 * kUnitRoundoff));
+                     lesson::compare_near(expected, d_means.download(),
+                                          0, 15 * kUnitRoundoff));
 }
 
 // ---- steps: what goes wrong ----
@@ -804,7 +820,8 @@ void step_batch_mean() {
 void step_wrong_barrier() {
   lesson::expect_diagnosis("race-shared");
   gpu::DeviceBuffer<int> d_in(std::vector<int>(kThreads, 1)), d_out(1);
-  sum_missing_barrier_kernel<<<1, kThreads>>>(d_in.data(), d_out.data());
+  sum_missing_barrier_kernel<<<1, kThreads>>>(d_in.data(),
+                                              d_out.data());
   CUDA_CHECK(cudaGetLastError());
   lesson::text("The sum of 256 ones came out as " +
                lesson::show(d_out.download()[0]) + " this time.");
@@ -813,7 +830,8 @@ void step_wrong_barrier() {
 void step_wrong_tail() {
   lesson::expect_diagnosis("uninit");
   gpu::DeviceBuffer<int> d_in(std::vector<int>(100, 1)), d_out(1);
-  sum_stale_tail_kernel<<<1, kThreads>>>(d_in.data(), 100, d_out.data());
+  sum_stale_tail_kernel<<<1, kThreads>>>(d_in.data(), 100,
+                                         d_out.data());
   CUDA_CHECK(cudaGetLastError());
   lesson::text("The sum of 100 ones came out as " +
                lesson::show(d_out.download()[0]) + " this time.");
@@ -825,8 +843,8 @@ void step_wrong_fence() {
   gpu::DeviceBuffer<int> d_in(std::vector<int>(blocks * kWarp, 1)),
       d_partials(blocks), d_out(1);
   gpu::DeviceBuffer<unsigned> d_tickets(std::vector<unsigned>(1, 0));
-  sum_no_fence_kernel<<<blocks, kWarp>>>(d_in.data(), d_partials.data(),
-                                         d_tickets.data(), d_out.data());
+  sum_no_fence_kernel<<<blocks, kWarp>>>(
+      d_in.data(), d_partials.data(), d_tickets.data(), d_out.data());
   CUDA_CHECK(cudaGetLastError());
   lesson::text("The sum of 2,048 ones came out as " +
                lesson::show(d_out.download()[0]) + " this time.");
@@ -852,23 +870,29 @@ int main(int argc, char** argv) {
   program.step("sum_101", "One block: 0 + 1 + ... + 100", step_sum_101);
   program.step("sum_million", "Many blocks: a million numbers",
                step_sum_million);
-  program.step("rung_atomic", "Rung 1: one atomic an element", step_atomic);
+  program.step("rung_atomic", "Rung 1: one atomic an element",
+               step_atomic);
   program.step("rung_interleaved", "Rung 2: a tree in shared memory",
                step_interleaved);
   program.step("rung_packed", "Rung 3: working threads side by side",
                step_packed);
-  program.step("rung_sequential", "Rung 4: working numbers side by side",
-               step_sequential);
-  program.step("rung_first_add", "Rung 5: the first addition while loading",
+  program.step("rung_sequential",
+               "Rung 4: working numbers side by side", step_sequential);
+  program.step("rung_first_add",
+               "Rung 5: the first addition while loading",
                step_first_add);
-  program.step("rung_shuffle", "Rung 6: shuffles instead of shared memory",
+  program.step("rung_shuffle",
+               "Rung 6: shuffles instead of shared memory",
                step_shuffle);
   program.step("rung_vector",
-               "Rung 7: 16 bytes a load, many loads a thread", step_vector);
-  program.step("rung_ticket", "Rung 8: one launch, the last block finishes",
+               "Rung 7: 16 bytes a load, many loads a thread",
+               step_vector);
+  program.step("rung_ticket",
+               "Rung 8: one launch, the last block finishes",
                step_ticket);
   program.step("ladder", "The whole ladder", step_ladder);
-  program.step("float_order", "The order of additions", step_float_order);
+  program.step("float_order", "The order of additions",
+               step_float_order);
   program.step("same_bits", "The same bits twice", step_same_bits);
   program.step("max_value", "Largest of many", step_max_value);
   program.step("argmax", "Where the largest is", step_argmax);

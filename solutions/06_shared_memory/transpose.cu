@@ -1,18 +1,18 @@
-// Exercise 6.3, transpose: out = in turned over its diagonal, with loads
-// and stores that lie side by side and without bank conflicts.
+// Exercise 6.3, transpose: out = in turned over its diagonal, with
+// loads and stores that lie side by side and without bank conflicts.
 //
-// in is (rows, cols), out is (cols, rows), both row-major; rows and cols
-// are any numbers >= 0.
+// in is (rows, cols), out is (cols, rows), both row-major; rows and
+// cols are any numbers >= 0.
 #include "cuda/check.h"
 
 // TODO(transpose): write the kernel: a tile in shared memory, padded.
 
 constexpr int kTile = 32;
-constexpr int kTileRows = 8;  // of threads: each takes 4 rows of the tile
+constexpr int kTileRows = 8;  // of threads: 4 rows for each
 
 __global__ void transpose_kernel(const float* in, float* out, int rows,
                                  int cols) {
-  __shared__ float tile[kTile][kTile + 1];  // a column lies in all banks
+  __shared__ float tile[kTile][kTile + 1];  // columns use all banks
   const int in_col = blockIdx.x * kTile + threadIdx.x;
   for (int k = threadIdx.y; k < kTile; k += kTileRows) {
     const int in_row = blockIdx.y * kTile + k;
@@ -33,8 +33,10 @@ __global__ void transpose_kernel(const float* in, float* out, int rows,
 
 void transpose(const float* d_in, float* d_out, int rows, int cols) {
   // TODO(transpose): launch it, and check the launch.
-  if (rows == 0 || cols == 0) return;  // a grid without blocks is an error
-  const dim3 grid((cols + kTile - 1) / kTile, (rows + kTile - 1) / kTile);
+  if (rows == 0 || cols == 0)
+    return;  // a grid without blocks is an error
+  const dim3 grid((cols + kTile - 1) / kTile,
+                  (rows + kTile - 1) / kTile);
   transpose_kernel<<<grid, dim3(kTile, kTileRows)>>>(d_in, d_out, rows,
                                                      cols);
   CUDA_CHECK(cudaGetLastError());

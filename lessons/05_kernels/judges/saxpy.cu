@@ -1,4 +1,5 @@
-// Judges exercise 5.4: sizes far beyond the grid, and grids of one block.
+// Judges exercise 5.4: sizes far beyond the grid, and grids of one
+// block.
 #include <string>
 #include <vector>
 
@@ -7,7 +8,8 @@
 #include "lesson/judge.h"
 
 // The learner's.
-void saxpy(const float* d_x, float* d_y, int n, float a, int max_blocks);
+void saxpy(const float* d_x, float* d_y, int n, float a,
+           int max_blocks);
 
 void judge_size(gpu::Random& random, int n, int max_blocks) {
   lesson::begin_case(

@@ -1,5 +1,5 @@
-// Judges exercise 5.3: every remainder of a division by 4, and no more than
-// two blocks' worth of requests for whole vectors.
+// Judges exercise 5.3: every remainder of a division by 4, and no more
+// than two blocks' worth of requests for whole vectors.
 #include <vector>
 
 #include "cuda/guarded.h"
@@ -7,7 +7,8 @@
 #include "cuda/random.h"
 #include "lesson/judge.h"
 
-void scale_vector4(float* d_values, int n, float factor);  // the learner's
+void scale_vector4(float* d_values, int n,
+                   float factor);  // the learner's
 
 void judge_size(gpu::Random& random, int n) {
   lesson::begin_case("n = " + std::to_string(n));
@@ -20,13 +21,15 @@ void judge_size(gpu::Random& random, int n) {
   CUDA_CHECK(cudaDeviceSynchronize());
   lesson::require_same("values",
                        lesson::compare(expected, d_values.download()));
-  lesson::require("writes stay inside values", d_values.damage().empty(),
+  lesson::require("writes stay inside values",
+                  d_values.damage().empty(),
                   "nothing outside is written", d_values.damage());
 }
 
 // A warp that loads and stores 128 floats by float4 makes two requests.
 void judge_width(int n) {
-  lesson::begin_case("n = " + std::to_string(n) + ", width of the loads");
+  lesson::begin_case("n = " + std::to_string(n) +
+                     ", width of the loads");
   gpu::GuardedBuffer<float> d_values(std::vector<float>(n, 1));
   gpu::ProfileScope scope;
   scale_vector4(d_values.data(), n, 2);
@@ -42,7 +45,8 @@ void judge() {
   gpu::Random random(lesson::judge_seed());
   for (const int n : lesson::edge_sizes()) judge_size(random, n);
   for (int n = 2; n <= 9; ++n) judge_size(random, n);
-  for (const int n : {511, 512, 513, 514, 515, 516}) judge_size(random, n);
+  for (const int n : {511, 512, 513, 514, 515, 516})
+    judge_size(random, n);
   judge_width(4096);
 }
 

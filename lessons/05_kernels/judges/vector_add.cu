@@ -6,7 +6,8 @@
 #include "lesson/judge.h"
 
 // The learner's.
-void vector_add(const float* d_a, const float* d_b, float* d_sums, int n);
+void vector_add(const float* d_a, const float* d_b, float* d_sums,
+                int n);
 
 void judge() {
   gpu::Random random(lesson::judge_seed());

@@ -9,7 +9,8 @@
 
 __global__ void flat_index_kernel(int* out, int layers, int rows,
                                   int cols) {
-  // TODO(flat_index): find this thread's layer, row and column, and write.
+  // TODO(flat_index): find this thread's layer, row and column, and
+  // write.
   const int col = blockIdx.x * blockDim.x + threadIdx.x;
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
   const int layer = blockIdx.z * blockDim.z + threadIdx.z;
@@ -21,7 +22,9 @@ __global__ void flat_index_kernel(int* out, int layers, int rows,
   // END(flat_index)
 }
 
-int blocks_for(int n, int threads) { return (n + threads - 1) / threads; }
+int blocks_for(int n, int threads) {
+  return (n + threads - 1) / threads;
+}
 
 void flat_index(int* d_out, int layers, int rows, int cols) {
   if (layers == 0 || rows == 0 || cols == 0) return;

@@ -16,7 +16,8 @@ __global__ void vector_add_kernel(const float* a, const float* b,
   // END(vector_add)
 }
 
-void vector_add(const float* d_a, const float* d_b, float* d_sums, int n) {
+void vector_add(const float* d_a, const float* d_b, float* d_sums,
+                int n) {
   if (n == 0) return;  // a grid without blocks is an error
   // TODO(vector_add): how many blocks does it take?
   const int blocks = n < kThreads ? 1 : n / kThreads;

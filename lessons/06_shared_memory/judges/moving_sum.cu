@@ -1,5 +1,5 @@
-// Judges exercise 6.2: both ends of the vector, both ends of each block,
-// and how often global memory is read.
+// Judges exercise 6.2: both ends of the vector, both ends of each
+// block, and how often global memory is read.
 #include <vector>
 
 #include "cuda/guarded.h"
@@ -26,14 +26,14 @@ void judge_size(gpu::Random& random, int n) {
   gpu::GuardedBuffer<int> d_in(in), d_sums(n);
   moving_sum(d_in.data(), d_sums.data(), n);
   CUDA_CHECK(cudaDeviceSynchronize());
-  lesson::require_same("sums",
-                       lesson::compare(reference(in), d_sums.download()));
+  lesson::require_same(
+      "sums", lesson::compare(reference(in), d_sums.download()));
   lesson::require("writes stay inside sums", d_sums.damage().empty(),
                   "nothing outside is written", d_sums.damage());
 }
 
-// 1280 numbers are 40 warps: 40 loads, a few for each halo, 40 stores. A
-// kernel that reads all five numbers from global memory makes 240.
+// 1280 numbers are 40 warps: 40 loads, a few for each halo, 40 stores.
+// A kernel that reads all five numbers from global memory makes 240.
 void judge_requests() {
   const int n = 1280, most = 130;
   lesson::begin_case("n = 1280, reads of global memory");

@@ -6,7 +6,8 @@
 #include "cuda/random.h"
 #include "lesson/judge.h"
 
-void reverse_blocks(const int* d_in, int* d_out, int n);  // the learner's
+void reverse_blocks(const int* d_in, int* d_out,
+                    int n);  // the learner's
 
 constexpr int kPart = 256;
 

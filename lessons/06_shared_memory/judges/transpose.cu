@@ -23,7 +23,8 @@ void judge_shape(gpu::Random& random, int rows, int cols) {
   gpu::GuardedBuffer<float> d_in(in), d_out(in.size());
   transpose(d_in.data(), d_out.data(), rows, cols);
   CUDA_CHECK(cudaDeviceSynchronize());
-  lesson::require_same("out", lesson::compare(expected, d_out.download()));
+  lesson::require_same("out",
+                       lesson::compare(expected, d_out.download()));
   lesson::require("writes stay inside out", d_out.damage().empty(),
                   "nothing outside is written", d_out.damage());
 }

@@ -1,11 +1,11 @@
 // expect: wrong-result: the fifth number is left out.
 
-// Exercise 6.2, moving_sum: each number becomes the sum of itself and its
-// two neighbours on each side.
+// Exercise 6.2, moving_sum: each number becomes the sum of itself and
+// its two neighbours on each side.
 //
 // in and sums are (n), any n >= 0. Outside of in are zeros. The kernel
-// reads each number of in from global memory at most twice: a block loads
-// its part and the halo of 2 on each side into a tile.
+// reads each number of in from global memory at most twice: a block
+// loads its part and the halo of 2 on each side into a tile.
 #include "cuda/check.h"
 
 constexpr int kThreads = 128;
@@ -14,12 +14,12 @@ constexpr int kRadius = 2;
 __global__ void moving_sum_kernel(const int* in, int* sums, int n) {
   __shared__ int tile[kThreads + 2 * kRadius];
   // TODO(moving_sum): load the whole tile, with zeros outside of in.
-  const int begin = blockIdx.x * kThreads - kRadius;  // of the tile, in in
+  const int begin = blockIdx.x * kThreads - kRadius;
   for (int k = threadIdx.x; k < kThreads + 2 * kRadius; k += kThreads) {
     const int from = begin + k;
     tile[k] = from >= 0 && from < n ? in[from] : 0;
   }
-  __syncthreads();  // the tile and its halo are complete before any read
+  __syncthreads();  // tile and halo are complete before any read
   // END(moving_sum)
   const int i = blockIdx.x * kThreads + threadIdx.x;
   // TODO(moving_sum): add the five numbers around this thread's own.

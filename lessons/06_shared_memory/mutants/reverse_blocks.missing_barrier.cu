@@ -1,11 +1,12 @@
 // expect: race-shared: a slot is read that another thread may not have
 // filled yet.
 
-// Exercise 6.1, reverse_blocks: every part of 256 numbers is turned round.
+// Exercise 6.1, reverse_blocks: every part of 256 numbers is turned
+// round.
 //
 // in and out are (n), any n >= 0. The numbers of block b come out in
-// reverse order in the same place; a shorter last part is turned round by
-// itself.
+// reverse order in the same place; a shorter last part is turned round
+// by itself.
 #include "cuda/check.h"
 
 constexpr int kThreads = 256;

@@ -8,12 +8,13 @@
 #include "lesson/judge.h"
 
 // The learner's.
-void batch_variance(const float* d_in, int rows, int cols, float* d_means,
-                    float* d_variances);
+void batch_variance(const float* d_in, int rows, int cols,
+                    float* d_means, float* d_variances);
 
 // Mean and variance of each row in float64, two passes.
 void reference(const std::vector<float>& in, int rows, int cols,
-               std::vector<double>* means, std::vector<double>* variances) {
+               std::vector<double>* means,
+               std::vector<double>* variances) {
   for (int row = 0; row < rows; ++row) {
     double sum = 0, squares = 0;
     for (int col = 0; col < cols; ++col) sum += in[row * cols + col];
@@ -29,8 +30,8 @@ void reference(const std::vector<float>& in, int rows, int cols,
 
 void judge_matrix(const std::string& what, const std::vector<float>& in,
                   int rows, int cols) {
-  lesson::begin_case(std::to_string(rows) + " x " + std::to_string(cols) +
-                     ", " + what);
+  lesson::begin_case(std::to_string(rows) + " x " +
+                     std::to_string(cols) + ", " + what);
   std::vector<double> means, variances;
   reference(in, rows, cols, &means, &variances);
   gpu::GuardedBuffer<float> d_in(in);
@@ -39,13 +40,14 @@ void judge_matrix(const std::string& what, const std::vector<float>& in,
   batch_variance(d_in.data(), rows, cols, d_means.data(),
                  d_variances.data());
   CUDA_CHECK(cudaDeviceSynchronize());
-  // At most 300 additions in a row, each off by 2^-24; rows near 1000 keep
-  // 3 digits of (x - mean).
+  // At most 300 additions in a row, each off by 2^-24; rows near 1000
+  // keep 3 digits of (x - mean).
   lesson::require_same(
-      "means", lesson::compare_near(means, d_means.download(), 2e-5, 1e-6));
+      "means",
+      lesson::compare_near(means, d_means.download(), 2e-5, 1e-6));
   lesson::require_same(
-      "variances",
-      lesson::compare_near(variances, d_variances.download(), 2e-3, 1e-6));
+      "variances", lesson::compare_near(
+                       variances, d_variances.download(), 2e-3, 1e-6));
   lesson::require("writes stay inside means", d_means.damage().empty(),
                   "nothing outside is written", d_means.damage());
   lesson::require("writes stay inside variances",

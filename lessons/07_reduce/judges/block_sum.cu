@@ -1,5 +1,5 @@
-// Judges exercise 7.1: sums of whole and partial blocks, of fresh random
-// numbers.
+// Judges exercise 7.1: sums of whole and partial blocks, of fresh
+// random numbers.
 #include <algorithm>
 #include <vector>
 

@@ -1,11 +1,11 @@
 // expect: wrong-result: lane 1 is never compared with lane 0.
 
-// Exercise 7.2, argmin_rows: the column of each row's smallest number, one
-// warp a row.
+// Exercise 7.2, argmin_rows: the column of each row's smallest number,
+// one warp a row.
 //
 // in is (rows, cols), row-major, rows >= 0 and cols >= 1; columns is
-// (rows). Of equal numbers the first column counts. Numbers may be of any
-// size and sign, but none is NaN.
+// (rows). Of equal numbers the first column counts. Numbers may be of
+// any size and sign, but none is NaN.
 #include <cmath>
 
 #include "cuda/check.h"
@@ -19,8 +19,8 @@ __global__ void argmin_rows_kernel(const float* in, int rows, int cols,
   const int lane = threadIdx.x % kWarp;
   const int row = (blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
   if (row >= rows) return;  // a whole warp leaves
-  // TODO(argmin_rows): find the row's smallest number and its column; lane
-  // 0 must end up with it.
+  // TODO(argmin_rows): find the row's smallest number and its column;
+  // lane 0 must end up with it.
   float value = INFINITY;
   int column = cols;
   for (int col = lane; col < cols; col += kWarp) {
@@ -31,8 +31,10 @@ __global__ void argmin_rows_kernel(const float* in, int rows, int cols,
     }
   }
   for (int offset = kWarp / 2; offset > 1; offset /= 2) {
-    const float other_value = __shfl_down_sync(kAllLanes, value, offset);
-    const int other_column = __shfl_down_sync(kAllLanes, column, offset);
+    const float other_value =
+        __shfl_down_sync(kAllLanes, value, offset);
+    const int other_column =
+        __shfl_down_sync(kAllLanes, column, offset);
     if (other_value < value ||
         (other_value == value && other_column < column)) {
       value = other_value;
@@ -43,7 +45,8 @@ __global__ void argmin_rows_kernel(const float* in, int rows, int cols,
   if (lane == 0) columns[row] = column;
 }
 
-void argmin_rows(const float* d_in, int rows, int cols, int* d_columns) {
+void argmin_rows(const float* d_in, int rows, int cols,
+                 int* d_columns) {
   if (rows == 0) return;  // a grid without blocks is an error
   const int blocks = (rows * kWarp + kThreads - 1) / kThreads;
   argmin_rows_kernel<<<blocks, kThreads>>>(d_in, rows, cols, d_columns);

@@ -1,16 +1,16 @@
 // expect: race-shared: a warp overwrites scratch with the squares while
 // others still read the sums.
 
-// Exercise 7.3, batch_variance: mean and variance of each row, one block a
-// row.
+// Exercise 7.3, batch_variance: mean and variance of each row, one
+// block a row.
 //
 // in is (rows, cols), row-major, rows >= 0 and cols >= 1; means and
-// variances are (rows). The variance is the mean of (x - mean)^2. It must
-// hold for rows whose numbers are large and close together, too.
+// variances are (rows). The variance is the mean of (x - mean)^2. It
+// must hold for rows whose numbers are large and close together, too.
 #include "cuda/check.h"
 
-// TODO(batch_variance): write the kernel. One block a row; any number of
-// columns.
+// TODO(batch_variance): write the kernel. One block a row; any number
+// of columns.
 
 constexpr int kThreads = 256;
 constexpr int kWarp = 32;
@@ -25,7 +25,8 @@ __device__ float block_sum(float value, float* scratch) {
   if (threadIdx.x % kWarp == 0) scratch[threadIdx.x / kWarp] = value;
   __syncthreads();  // all warp sums are written before any is read
   float sum = 0;
-  for (int warp = 0; warp < kThreads / kWarp; ++warp) sum += scratch[warp];
+  for (int warp = 0; warp < kThreads / kWarp; ++warp)
+    sum += scratch[warp];
   return sum;
 }
 
@@ -34,7 +35,8 @@ __global__ void batch_variance_kernel(const float* in, int cols,
   __shared__ float scratch[kThreads / kWarp];
   const float* row = in + static_cast<size_t>(blockIdx.x) * cols;
   float sum = 0;
-  for (int col = threadIdx.x; col < cols; col += kThreads) sum += row[col];
+  for (int col = threadIdx.x; col < cols; col += kThreads)
+    sum += row[col];
   const float mean = block_sum(sum, scratch) / cols;
   float squares = 0;
   for (int col = threadIdx.x; col < cols; col += kThreads) {
@@ -48,9 +50,10 @@ __global__ void batch_variance_kernel(const float* in, int cols,
 }
 // END(batch_variance)
 
-void batch_variance(const float* d_in, int rows, int cols, float* d_means,
-                    float* d_variances) {
-  // TODO(batch_variance): launch it, and check the launch. rows may be 0.
+void batch_variance(const float* d_in, int rows, int cols,
+                    float* d_means, float* d_variances) {
+  // TODO(batch_variance): launch it, and check the launch. rows may be
+  // 0.
   if (rows == 0) return;  // a grid without blocks is an error
   batch_variance_kernel<<<rows, kThreads>>>(d_in, cols, d_means,
                                             d_variances);
