@@ -17,6 +17,10 @@ enum AccessFlags : unsigned {
 
 /// `size` bytes at `p`, about to be accessed at `pc` by the running thread.
 void device_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc);
+/// The same while the address is held for an atomic operation.
+void judge_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc);
+/// Memory of the API or of the block, allocated.
+bool is_device_memory(uintptr_t p, uint32_t size);
 void host_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc);
 
 /// The access that is being judged (for reports).
@@ -34,7 +38,11 @@ void judge_cell(Cell* cell, uintptr_t a, uint32_t bytes, unsigned flags, Record 
 void report_race(Record other, report::Access other_access, uintptr_t a, unsigned flags,
                  bool shared);
 void report_uninit(uintptr_t a, uint32_t size, unsigned flags, bool shared);
-void report_shared_bounds(uintptr_t a, uint32_t size, unsigned flags, const void* pc);
+/// False, and reported, if it lies in no variable of shared memory.
+bool in_shared_bounds(uintptr_t a, uint32_t size, unsigned flags, const void* pc);
+/// True if the allocation was freed by a stream (cudaFreeAsync), and not before this launch.
+/// Reports it where nothing orders the two.
+bool freed_later(uintptr_t a, uint32_t size, unsigned flags, const void* pc);
 /// `a` lies in no live allocation of its region.
 void report_global_bounds(uintptr_t a, uint32_t size, unsigned flags, const void* pc);
 /// `a` is no device-accessible memory; ends the grid.

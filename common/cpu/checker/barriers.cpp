@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "../exec/grid.h"
+#include "../runtime/errors.h"
 #include "access.h"
 #include "counters.h"
 #include "device_hooks.h"
@@ -166,6 +167,16 @@ void warp_incomplete(Block& b, unsigned warp, unsigned lanes, unsigned missing) 
   report::submit(r);
 }
 
+// Harmless where the value is not used, so a note.
+void shuffle_from_absent(Block& b, unsigned warp, unsigned lane, unsigned source) {
+  const CudaThread& t = b.threads[warp * kWarpSize + lane];
+  Report r = report_for(b, Kind::kBarrierDivergence, SubKind::kSourceNotInMask);
+  r.note = true;
+  r.first = side_in(b, t.id, t.wait_pc, name_of(t.op));
+  r.value = "lane " + std::to_string(source);
+  report::submit(r);
+}
+
 void bad_mask(Worker& w, const CudaThread& t) {
   Report r = report_for(*w.block, Kind::kBarrierDivergence, SubKind::kCallerNotInMask);
   r.first = side_in(*w.block, t.id, t.wait_pc, name_of(t.op));
@@ -195,18 +206,30 @@ void deadlock(Worker&, Block& b, uint64_t first, bool not_resident) {
   report::submit(r);
 }
 
+namespace {
+
+// The kernel ended itself (__trap, assert), or divided by zero: its own line is the cause.
+void hold_stop(Worker& w, int code, const void* pc) {
+  constexpr int kAssert = 710;
+  Report r = report_for(*w.block, Kind::kStickyError, SubKind::kNone);
+  r.first = side_in(*w.block, here.thread, pc, code == kAssert ? "assert" : "");
+  r.first.access = Access::kNone;
+  r.code = code;
+  r.code_name = runtime::error_name(code);
+  hold_fatal(r);
+}
+
+}  // namespace
+
 void device_fault(Worker& w, int code, const void* address, const void* pc, bool overflow) {
-  if (here.pending) settle_pending();
-  if (code != 700 || already_explained()) return;
+  if (here.unsettled) settle();
+  if (code != 700) return hold_stop(w, code, pc);
+  if (already_explained()) return;
   Report r = report_for(*w.block, Kind::kOutOfBounds, SubKind::kWildAddress);
   r.first = side_in(*w.block, here.thread, pc, "");
   r.first.access = Access::kNone;
   r.address = reinterpret_cast<uintptr_t>(address);
-  if (overflow) {
-    r.detail = "the thread's stack is full: a recursion without end, or very large local arrays";
-    r.place = report::Place();
-    r.place->memory = report::Memory::kLocal;
-  }
+  if (overflow) r.sub = SubKind::kStackFull;
   hold_fatal(r);
 }
 

@@ -88,11 +88,37 @@ SubKind host_memory_kind(uintptr_t a) {
 
 void end_grid(int code) { here.worker->abort_grid(code); }
 
-void report_shared_bounds(uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
-  if (in_shared_variable(a, size)) return;
+bool in_shared_bounds(uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
+  if (in_shared_variable(a, size)) return true;
   Report r = report_here(Kind::kOutOfBounds, a, size, flags, pc);
   r.place = describe_shared(a);
   report::submit(r);
+  return false;
+}
+
+bool freed_later(uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
+  const AllocationRecord* r = nearest_allocation(a);
+  const Op* launch = here.state->launch->op;
+  if (r == nullptr || r->freed_op == nullptr || launch == nullptr) return false;
+  if (a < r->begin || a + size > r->begin + r->bytes) return false;
+  const Op& freeing = *r->freed_op;
+  if (launch->clock.at(freeing.component) >= freeing.sequence) return false;
+  if (freeing.clock.at(launch->component) >= launch->sequence) return true;
+  Report report = report_here(Kind::kMissingSync, a, size, flags, pc);
+  report.sub = SubKind::kFreedWhileNeeded;
+  report.second = report.first;
+  report.second->device = false;
+  report.second->pc = launch->pc;
+  report.second->api = "kernel launch";
+  report.second->kernel = report.kernel;
+  report.first = report::Side();
+  report.first.device = false;
+  report.first.pc = r->freed_pc;
+  report.first.api = r->freed_api;
+  report.first.access = Access::kFree;
+  report.place = describe_address(a, size);
+  report::submit(report);
+  return true;
 }
 
 void report_global_bounds(uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
@@ -218,9 +244,8 @@ extern "C" void __ubsan_handle_out_of_bounds(void* data, void* index) {
   r.kind = warpup::report::Kind::kOutOfBounds;
   r.first = side_here(__builtin_return_address(0), warpup::report::Access::kNone, 0);
   if (here.device) describe_launch(&r, *here.state->launch);
-  r.place = warpup::report::Place();
-  r.place->memory = warpup::report::Memory::kLocal;
+  r.sub = warpup::report::SubKind::kIndex;
   r.value = std::to_string(index_value(*d.index, reinterpret_cast<uintptr_t>(index)));
-  r.detail = "index " + r.value + " is outside of the array, whose type is " + d.array->name;
+  r.detail = d.array->name;
   warpup::report::submit(r);
 }

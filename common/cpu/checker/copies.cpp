@@ -4,6 +4,7 @@
 #include "access.h"
 #include "allocations.h"
 #include "fingerprint.h"
+#include "held_reports.h"
 #include "here.h"
 #include "hooks.h"
 #include "host_report.h"
@@ -126,6 +127,22 @@ void carry_initialisation(uintptr_t to, uintptr_t from, size_t bytes) {
   });
 }
 
+// The host fetches what nobody has written. Where some of it is written, the rest may be unused.
+void judge_copy_out(Op* op, uintptr_t from, size_t bytes) {
+  bool written = op == nullptr;
+  for_cells(from, bytes, [&](Cell* c, uintptr_t) { written = written || (c->flags & kInit); });
+  if (written) return;
+  Report r;
+  r.kind = Kind::kUninit;
+  r.sub = SubKind::kCopiedOut;
+  r.note = true;
+  r.first = op_side(*op);
+  r.first.access = Access::kCopy;
+  r.address = from;
+  r.place = describe_address(from, 4);
+  hold_note(r);
+}
+
 }  // namespace
 
 void op_copies(Op* op, void* destination, const void* source, size_t bytes) {
@@ -139,6 +156,7 @@ void op_copies(Op* op, void* destination, const void* source, size_t bytes) {
     for_cells(to, bytes, [&](Cell* cell, uintptr_t a) { write_cell(cell, c, a); });
   carry_initialisation(to, from, bytes);
   if (region_of(to) != 0 && region_of(from) >= 0) add_to_fingerprint(source, bytes);
+  if (region_of(to) != 0 && region_of(from) == 0) judge_copy_out(op, from, bytes);
 }
 
 void op_fills(Op* op, void* destination, size_t bytes) {

@@ -194,8 +194,7 @@ inline void shared_access(uintptr_t p, uint32_t size, unsigned flags, const void
   if (!(flags & kUnaligned) && (p & (size - 1)) != 0 && size <= 16 && (size & (size - 1)) == 0) {
     report_misaligned(p, size, flags, pc);
   }
-  report_shared_bounds(p, size, flags, pc);
-  judge_cells(c, p, size, flags, pc, true);
+  if (in_shared_bounds(p, size, flags, pc)) judge_cells(c, p, size, flags, pc, true);
 }
 
 // Two readers that are not of one warp are enough: any later write is unordered with one of them or
@@ -239,7 +238,7 @@ inline void global_access(int region, uintptr_t p, uint32_t size, unsigned flags
     report_misaligned(p, size, flags, pc);
   }
   if (size == 8) here.last_pointer = p;
-  if (live_allocation(region, p, size) == nullptr) {
+  if (live_allocation(region, p, size) == nullptr && !freed_later(p, size, flags, pc)) {
     report_global_bounds(p, size, flags, pc);
     return;
   }
@@ -255,12 +254,22 @@ int access_size() { return static_cast<int>(t_judged.size); }
 const void* access_address() { return reinterpret_cast<const void*>(t_judged.address); }
 
 void device_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc) {
-  if (__builtin_expect(here.pending, 0)) settle_pending();
+  if (__builtin_expect(here.unsettled, 0)) settle();
+  judge_access(p, size, flags, pc);
+}
+
+void judge_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc) {
   if (p - here.shared_low < here.shared_span) return shared_access(p, size, flags, pc);
   const int region = region_of(p);
   if (__builtin_expect(region >= 0, 1)) return global_access(region, p, size, flags, pc);
   if (p - here.stack_low < here.stack_span) return;  // the thread's own local memory
   foreign_address(p, size, flags, pc);
+}
+
+bool is_device_memory(uintptr_t p, uint32_t size) {
+  if (p - here.shared_low < here.shared_span) return true;
+  const int region = region_of(p);
+  return region >= 0 && live_allocation(region, p, size) != nullptr;
 }
 
 }  // namespace warpup::check

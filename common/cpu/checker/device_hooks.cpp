@@ -119,7 +119,7 @@ void block_enter(Worker& w, Block& b) {
 }
 
 void block_end(Worker&, Block& b) {
-  if (here.pending) settle_pending();
+  if (here.unsettled) settle();
   count_block_end(b);
   spare_states().push_back(&state_of(b));
   b.check = nullptr;
@@ -144,10 +144,13 @@ void thread_begin(Worker& w, unsigned id) {
 void thread_resume(Worker& w, unsigned id) { become(w, id); }
 
 void thread_end(Worker&, unsigned) {
-  if (here.pending) settle_pending();
+  if (here.unsettled) settle();
 }
 
-void leave_device(Worker&) { here.device = false; }
+void leave_device(Worker&) {
+  if (here.unsettled) settle();
+  here.device = false;
+}
 void enter_device(Worker&) {
   here.device = true;
   set_explained(false);
@@ -155,7 +158,7 @@ void enter_device(Worker&) {
 
 void barrier_completed(Block& b) {
   BlockState& s = state_of(b);
-  if (here.pending) settle_pending();
+  if (here.unsettled) settle();
   judge_barrier(b, s);
   count_barrier(b);
   advance_all(b, s);
@@ -199,10 +202,10 @@ void meet_some(Block& b, BlockState& s, unsigned warp, unsigned lanes) {
 void warp_completed(Block& b, unsigned warp, unsigned lanes, int op) {
   if (op != 0) return;
   BlockState& s = state_of(b);
-  if (here.pending) settle_pending();
+  if (here.unsettled) settle();
   if (!s.thread_knowledge.empty()) share_knowledge(s, warp, lanes);
-  const unsigned present = b.lanes_in(warp) & ~b.exited_lanes(warp, b.size);
-  if (lanes != present) return meet_some(b, s, warp, lanes);
+  // Lanes that have left were not waited for: what they did last is not ordered by this.
+  if (lanes != b.lanes_in(warp)) return meet_some(b, s, warp, lanes);
   s.warp_interval[warp] = s.warp_floor[warp] = new_intervals(1, s.number);
   s.lanes[warp].reset();
   if (s.own.empty()) return;
@@ -222,11 +225,17 @@ void grid_barrier_passed(Worker& w, Block& b) {
 
 void fence(Worker&, int) { note_fence(); }
 
-void atomic_access(Worker&, const volatile void* p, int size, int kind, int, int order,
+void atomic_access(Worker& worker, const volatile void* p, int size, int kind, int, int order,
                    const void* pc) {
   const auto a = reinterpret_cast<uintptr_t>(p);
+  if (here.unsettled) settle();
+  if (kind != 2 && is_device_memory(a, static_cast<uint32_t>(size))) {
+    worker.spin.pc = pc;
+    note_possible_spin(worker, p, size);  // may let others run, so nothing is held yet
+  }
+  hold_address(a);
   const unsigned flags = kAtomic | (kind == 1 ? 0u : unsigned{kWrite});
-  device_access(a, static_cast<uint32_t>(size), flags, pc);
+  judge_access(a, static_cast<uint32_t>(size), flags, pc);
   if (kind != 2) learn(a);
   constexpr int kRelease = 3;  // __ATOMIC_RELEASE; acq_rel and seq_cst release too
   if (kind != 1) publish(a, order >= kRelease);

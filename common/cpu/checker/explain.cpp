@@ -59,7 +59,8 @@ Lesson lesson(int number) {
 
 Explanation explain(const Finding& finding) {
   Explanation e = explain_kind(finding);
-  e.message = joined(capitalised(e.message), finding.report.detail);
+  const bool told = finding.report.sub == SubKind::kIndex;
+  e.message = joined(capitalised(e.message), told ? "" : finding.report.detail);
   if (e.first_label.empty()) e.first_label = label(finding.report.first);
   if (e.second_label.empty() && finding.report.second) {
     e.second_label = label(*finding.report.second);

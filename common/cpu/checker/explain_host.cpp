@@ -199,7 +199,30 @@ Explanation explain_launch(const Finding& f) {
   return e;
 }
 
+namespace {
+
+// The kernel ended itself, and the error came to light where it was looked for.
+Explanation explain_stop(const Finding& f) {
+  Explanation e;
+  const Report& r = f.report;
+  const bool assertion = r.first.api == "assert";
+  e.message = who(r.first) + (assertion ? " finds that an assertion does not hold" : " stops") +
+              ", which ends the kernel with " +
+              (r.code_name.empty() ? "an error" : r.code_name) + ".";
+  e.cause = assertion ? "assert() in a kernel ends it, and the context with it: every later call "
+                        "fails with the same error."
+                      : "__trap() or a division by zero ends the kernel, and the context with it: "
+                        "every later call fails with the same error.";
+  e.advice = "Find out why this thread came here; only a new process starts afresh.";
+  e.first_label = "stops here";
+  e.lesson = lesson(12);
+  return e;
+}
+
+}  // namespace
+
 Explanation explain_sticky(const Finding& f) {
+  if (f.report.first.device && !f.report.second) return explain_stop(f);
   Explanation e;
   const Report& r = f.report;
   const std::string code = r.code_name.empty() ? "an error" : r.code_name;

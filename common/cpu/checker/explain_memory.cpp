@@ -152,10 +152,40 @@ void cause_of_bounds(const Finding& f, Explanation* e) {
   }
 }
 
+// Found by the type, whatever memory the array is in.
+void explain_index(const Finding& f, Explanation* e) {
+  e->message = who(f.report.first) + " uses index " + f.report.value +
+               " of an array whose type is " + f.report.detail + ".";
+  e->cause =
+      "The index does not fit the array: a loop runs one step too far, the block is larger than "
+      "the array, a halo was not counted, or rows and columns are exchanged.";
+  e->advice = "Compare the limits of the index with the array's size; the last index is size - 1.";
+  e->first_label = "by " + who(f.report.first);
+  e->lesson = lesson(5);
+}
+
+void explain_stack(const Finding& f, Explanation* e) {
+  e->message = "the stack of " + who(f.report.first) + " is full.";
+  e->cause = "A recursion without end, or local arrays that are too large for a thread.";
+  e->advice =
+      "See that every recursion comes to an end. cudaDeviceSetLimit(cudaLimitStackSize, bytes) "
+      "makes room for one that is deep.";
+  e->first_label = "calls once too often";
+  e->lesson = lesson(5);
+}
+
 }  // namespace
 
 Explanation explain_bounds(const Finding& f) {
   Explanation e;
+  if (f.report.sub == SubKind::kIndex) {
+    explain_index(f, &e);
+    return e;
+  }
+  if (f.report.sub == SubKind::kStackFull) {
+    explain_stack(f, &e);
+    return e;
+  }
   if (f.report.sub == SubKind::kNullPointer) {
     explain_null(f, &e);
     return e;

@@ -15,7 +15,7 @@ std::string at_line(const Located& at) {
 
 bool is_warp_wide(const Finding& f) {
   return f.report.sub == SubKind::kLaneMissing || f.report.sub == SubKind::kCallerNotInMask ||
-         f.report.sub == SubKind::kMasksDiffer;
+         f.report.sub == SubKind::kMasksDiffer || f.report.sub == SubKind::kSourceNotInMask;
 }
 
 std::string barrier_message(const Finding& f) {
@@ -39,6 +39,9 @@ std::string barrier_message(const Finding& f) {
     case SubKind::kMasksDiffer:
       return who(r.first) + " and " + other + " meet in " + collective(r.first) +
              " with different masks.";
+    case SubKind::kSourceNotInMask:
+      return who(r.first) + " fetches a value from " + r.value + ", which takes no part in this " +
+             collective(r.first) + ": the value is undefined.";
     default:
       return wait + ", which " + other + " does not reach.";
   }
@@ -75,6 +78,12 @@ void barrier_cause(const Finding& f, Explanation* e) {
     case SubKind::kMasksDiffer:
       e->cause = "All lanes that meet in one call must name the same set of lanes.";
       e->advice = "Compute the mask once, before the lanes part ways: __ballot_sync.";
+      return;
+    case SubKind::kSourceNotInMask:
+      e->cause =
+          "Only lanes named in the mask give a value. That does no harm where the result is "
+          "thrown away.";
+      e->advice = "Let the source lane take part: make the call before the branch, all lanes named.";
       return;
     default:
       e->cause =

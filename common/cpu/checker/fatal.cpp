@@ -4,6 +4,8 @@
 #include <mutex>
 #include <optional>
 
+#include "../runtime/errors.h"
+
 namespace warpup::check {
 namespace {
 
@@ -22,6 +24,21 @@ Held& held() {
   return *h;
 }
 thread_local bool t_explained = false;
+
+// What the kernel did, for the report of the call that met it.
+const char* deed_of(const report::Report& r) {
+  switch (r.kind) {
+    case report::Kind::kOutOfBounds:
+      if (r.sub == report::SubKind::kNullPointer) return "The kernel follows a null pointer.";
+      return "The kernel leaves its memory.";
+    case report::Kind::kMisaligned:
+      return "The kernel uses an address that does not fit the type.";
+    case report::Kind::kDeviceDerefHost:
+      return "The kernel follows a pointer into host memory.";
+    default:
+      return "";
+  }
+}
 
 bool is_synchronise(const char* api) { return std::strstr(api, "ynchronize") != nullptr; }
 
@@ -67,16 +84,15 @@ void submit_fatal() {
     sticky.kernel = r.kernel;
     std::memcpy(sticky.grid, r.grid, sizeof sticky.grid);
     std::memcpy(sticky.block_dim, r.block_dim, sizeof sticky.block_dim);
-    sticky.first = r.first;
-    report::Side met;
-    met.device = false;
-    met.pc = h.pc;
-    met.api = h.api;
-    sticky.second = met;
+    sticky.first.device = false;
+    sticky.first.pc = h.pc;
+    sticky.first.api = h.api;
+    sticky.second = r.first;
+    sticky.second->kernel = r.kernel;
     sticky.code = h.code;
-    sticky.place = r.place;
+    sticky.code_name = runtime::error_name(h.code);
+    sticky.detail = deed_of(r);
     sticky.address = r.address;
-    sticky.sub = r.sub;
     r = sticky;
   }
   report::submit(r);

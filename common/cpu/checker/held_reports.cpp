@@ -13,7 +13,7 @@ using Place = std::tuple<std::string, std::string, const void*, int>;
 
 struct Held {
   std::mutex mutex;
-  std::vector<report::Report> uninit;
+  std::vector<report::Report> uninit, notes;
   std::set<Place> raced;
 };
 Held& held() {
@@ -50,6 +50,21 @@ void submit_uninit() {
     if (h.raced.count(place_of(r)) == 0) report::submit(r);
   }
   h.uninit.clear();
+}
+
+void hold_note(const report::Report& note) {
+  Held& h = held();
+  std::lock_guard<std::mutex> lock(h.mutex);
+  h.notes.push_back(note);
+}
+
+void submit_notes() {
+  Held& h = held();
+  std::lock_guard<std::mutex> lock(h.mutex);
+  if (report::fault_count() == 0) {
+    for (const report::Report& r : h.notes) report::submit(r);
+  }
+  h.notes.clear();
 }
 
 }  // namespace warpup::check

@@ -12,4 +12,8 @@ void note_race(const report::Report& race);
 /// Submits the uninitialised reads of memory without races.
 void submit_uninit();
 
+/// A note that means nothing where a fault explains it.
+void hold_note(const report::Report& note);
+void submit_notes();
+
 }  // namespace warpup::check

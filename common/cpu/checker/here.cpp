@@ -1,6 +1,9 @@
 #include "here.h"
 
+#include <sched.h>
+
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "allocations.h"
@@ -11,10 +14,32 @@ namespace warpup::check {
 __thread Here here;
 
 namespace {
-thread_local Pending t_pending;
+
+constexpr size_t kAddressLocks = 64;
+std::atomic_flag g_address_locks[kAddressLocks];
+
+struct Unsettled {
+  Pending write;
+  std::atomic_flag* held = nullptr;
+  uintptr_t read = 0;
+};
+thread_local Unsettled t_unsettled;
+
+}  // namespace
+
+Pending& pending_write() { return t_unsettled.write; }
+
+void hold_address(uintptr_t address) {
+  std::atomic_flag& lock = g_address_locks[(address >> 2) * 0x9E3779B97F4A7C15ULL >> 58];
+  while (lock.test_and_set(std::memory_order_acquire)) sched_yield();
+  t_unsettled.held = &lock;
+  here.unsettled = true;
 }
 
-Pending& pending_write() { return t_pending; }
+void learn_again(uintptr_t address) {
+  t_unsettled.read = address;
+  here.unsettled = true;
+}
 
 uint32_t thread_interval(const BlockState& s, uint32_t thread) {
   if (!s.own.empty() && s.own[thread] != 0) return s.own[thread];
@@ -25,12 +50,13 @@ void refresh_identity() {
   here.who = make_record(thread_interval(*here.state, here.thread), here.thread, 0);
   here.floor = here.state->floor;
   here.warp_floor = here.state->warp_floor[here.thread / kWarpSize];
-  here.warp_floor = here.state->warp_floor[here.thread / kWarpSize];
 }
 
-void settle_pending() {
-  here.pending = false;
-  Pending& p = t_pending;
+namespace {
+
+void settle_write() {
+  here.pending_report = false;
+  Pending& p = t_unsettled.write;
   const bool same = std::memcmp(p.before, p.address, static_cast<size_t>(p.size)) == 0;
   if (same) {
     p.report.note = true;
@@ -38,6 +64,22 @@ void settle_pending() {
   }
   report::submit(p.report);
   p.report = report::Report();
+}
+
+}  // namespace
+
+void settle() {
+  here.unsettled = false;
+  Unsettled& u = t_unsettled;
+  if (u.held != nullptr) {
+    u.held->clear(std::memory_order_release);
+    u.held = nullptr;
+  }
+  if (u.read != 0) {
+    learn(u.read);
+    u.read = 0;
+  }
+  if (here.pending_report) settle_write();
 }
 
 namespace {

@@ -61,13 +61,14 @@ struct Pending {  // a write to be compared with what was there before, at the n
 struct Here {
   bool device = false;
   bool profile = false;
-  bool pending = false;        // see pending_write
-  Record who = 0;              // interval and thread of a record
-  uint32_t thread = 0;         // linear in the block
-  uint32_t floor = 0;          // of the block
-  uint32_t warp_floor = 0;     // of the thread's warp
-  uint32_t ordered_below = 0;  // of the launch
-  uint32_t block = 0;          // number
+  bool unsettled = false;       // see settle()
+  bool pending_report = false;  // see pending_write()
+  Record who = 0;               // interval and thread of a record
+  uint32_t thread = 0;          // linear in the block
+  uint32_t floor = 0;           // of the block
+  uint32_t warp_floor = 0;      // of the thread's warp
+  uint32_t ordered_below = 0;   // of the launch
+  uint32_t block = 0;           // number
   uintptr_t shared_low = 0;
   size_t shared_span = 0;
   Cell* shared_cells = nullptr;
@@ -80,8 +81,13 @@ struct Here {
 extern __thread Here here __attribute__((tls_model("initial-exec")));
 
 Pending& pending_write();
-/// Decides whether the pending write changed anything, and reports.
-void settle_pending();
+/// What could only be done after the last access had really happened: compare a pending write,
+/// release the address of an atomic, learn again from a volatile read. Called at the next event.
+void settle();
+/// Holds the address for the atomic operation that follows: checking it and doing it are one step.
+void hold_address(uintptr_t address);
+/// The volatile read that follows may see a value published after learn().
+void learn_again(uintptr_t address);
 
 /// Interval of a thread of the running block.
 uint32_t thread_interval(const BlockState& state, uint32_t thread);

@@ -74,12 +74,12 @@ SubKind sub_kind(Record other, Access other_access, Access mine) {
 // Whether the write changes anything is known only after it: keep the report until then.
 void keep_pending(const Report& r, const void* address, int size) {
   Pending& p = pending_write();
-  if (here.pending) settle_pending();
+  if (here.pending_report) settle();
   p.address = address;
   p.size = size;
   std::memcpy(p.before, address, static_cast<size_t>(size));
   p.report = r;
-  here.pending = true;
+  here.pending_report = here.unsettled = true;
 }
 
 }  // namespace

@@ -42,6 +42,8 @@ enum class SubKind : uint8_t {
   kWildAddress,   // no allocation near
   kCopyTooLong,   // a cudaMemcpy or cudaMemset leaves the allocation (first.api)
   kSlotOverflow,  // the index came from an atomic counter
+  kIndex,         // of an array whose type says its size: value is the index, detail the type
+  kStackFull,
   // kRaceShared, kRaceGlobal
   kReadAfterWrite,  // a barrier is missing between a write and the read of it
   kWriteAfterRead,  // a barrier is missing between a read and the next write (loops)
@@ -64,6 +66,7 @@ enum class SubKind : uint8_t {
   kLaneMissing,  // a lane in the mask never comes
   kCallerNotInMask,
   kMasksDiffer,
+  kSourceNotInMask,  // a shuffle fetches from a lane that takes no part (a note)
   // kHostDeref
   kHostCode,
   kApiArgument,  // cudaLaunchKernel's args[i] and the like

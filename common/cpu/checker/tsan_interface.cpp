@@ -8,6 +8,7 @@
 #include "../exec/worker.h"
 #include "access.h"
 #include "start.h"
+#include "sync_log.h"
 
 namespace warpup::check {
 namespace {
@@ -25,9 +26,17 @@ inline void access(const void* p, uint32_t size, unsigned flags, const void* pc)
 inline void volatile_read(const void* p, uint32_t size, unsigned flags, const void* pc) {
   access(p, size, flags | kVolatile, pc);
   if (!here.device) return;
+  learn_again(reinterpret_cast<uintptr_t>(p));
   Worker& w = *this_worker_or_null();
   w.spin.pc = pc;
   note_possible_spin(w, p, static_cast<int>(size));
+}
+
+/// After a fence it hands over what came before, as an atomic store does: a flag. Without one it is
+/// a store like any other.
+inline void volatile_write(const void* p, uint32_t size, unsigned flags, const void* pc) {
+  const bool handed_over = here.device && publish(reinterpret_cast<uintptr_t>(p), false);
+  access(p, size, flags | kWrite | kVolatile | (handed_over ? unsigned{kAtomic} : 0u), pc);
 }
 
 }  // namespace
@@ -41,14 +50,14 @@ using namespace warpup::check;
   void __tsan_read##size(void* p) { access(p, size, 0, WARPUP_PC); }                              \
   void __tsan_write##size(void* p) { access(p, size, kWrite, WARPUP_PC); }                        \
   void __tsan_volatile_read##size(void* p) { volatile_read(p, size, 0, WARPUP_PC); }              \
-  void __tsan_volatile_write##size(void* p) { access(p, size, kVolatile | kWrite, WARPUP_PC); }   \
+  void __tsan_volatile_write##size(void* p) { volatile_write(p, size, 0, WARPUP_PC); }            \
   void __tsan_unaligned_read##size(void* p) { access(p, size, kUnaligned, WARPUP_PC); }           \
   void __tsan_unaligned_write##size(void* p) { access(p, size, kUnaligned | kWrite, WARPUP_PC); } \
   void __tsan_unaligned_volatile_read##size(void* p) {                                            \
     volatile_read(p, size, kUnaligned, WARPUP_PC);                                                \
   }                                                                                               \
   void __tsan_unaligned_volatile_write##size(void* p) {                                           \
-    access(p, size, kUnaligned | kVolatile | kWrite, WARPUP_PC);                                  \
+    volatile_write(p, size, kUnaligned, WARPUP_PC);                                               \
   }
 
 // Host code's atomics (static initialisation guards, std::atomic) and any that device code has of

@@ -12,6 +12,7 @@
 
 #include "../checker/device_hooks.h"
 #include "../checker/hooks.h"
+#include "device_new.h"
 #include "warpup/collectives.h"
 #include "worker.h"
 
@@ -142,8 +143,15 @@ void warpup_nanosleep(unsigned) {
   if (w != nullptr && w->in_kernel) w->yield_spin(w->record());
 }
 
-void* warpup_device_malloc(unsigned long bytes) { return std::malloc(bytes); }
-void warpup_device_free(void* p) { std::free(p); }
+void* warpup_device_malloc(unsigned long bytes) {
+  void* p = std::malloc(bytes);
+  if (on_device()) note_device_memory(p, bytes);
+  return p;
+}
+void warpup_device_free(void* p) {
+  if (on_device()) forget_device_memory(p);
+  std::free(p);
+}
 
 void warpup_fence(int scope) {
   Worker* w = this_worker_or_null();
@@ -155,7 +163,7 @@ void warpup_atomic_access(const volatile void* p, int size, int kind, int scope,
   Worker* w = this_worker_or_null();
   if (w == nullptr || !w->in_kernel) return;
   if (check::on()) {
-    check::atomic_access(*w, p, size, kind, scope, order, __builtin_return_address(0));
+    return check::atomic_access(*w, p, size, kind, scope, order, __builtin_return_address(0));
   }
   if (kind == 2) return;
   w->spin.pc = __builtin_return_address(0);
