@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "../exec/grid.h"
+#include "device_hooks.h"
 #include "here.h"
 #include "hooks.h"
 

@@ -6,8 +6,6 @@
 namespace warpup::check {
 
 bool in_device_heap(const void* p);
-void device_heap_add(void* p, unsigned long bytes);
-void device_heap_remove(void* p);
 
 /// Inside the copied arguments of the running launch.
 bool in_arguments(const void* p);

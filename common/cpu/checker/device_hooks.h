@@ -53,6 +53,9 @@ void atomic_access(Worker& worker, const volatile void* p, int size, int kind, i
 /// A shuffle among `lanes` fetches for `lane` from `source`, which is not one of them.
 void shuffle_from_absent(Block& block, unsigned warp, unsigned lane, unsigned source);
 void deadlock(Worker& worker, Block& block, uint64_t first, bool not_resident);
+/// Memory of the device's heap: malloc and new in device code.
+void device_heap_add(void* p, unsigned long bytes);
+void device_heap_remove(void* p);
 /// A hardware fault or trap in device code, before the grid is aborted. 0 for no address.
 void device_fault(Worker& worker, int code, const void* address, const void* pc,
                   bool stack_overflow);

@@ -10,7 +10,7 @@ __global__ void reverse(float* v, int n) {
     int t = threadIdx.x;
     s[t] = v[t];  // BUG: the third launch argument below must be n * sizeof(float)
     __syncthreads();
-    v[t] = s[n - 1 - t];
+    v[t] = s[n - 1 - t];  // BUG
 }
 
 int main() {

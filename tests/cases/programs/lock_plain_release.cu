@@ -10,7 +10,7 @@ __global__ void add_up(int* lock, int* sum) {
     while (atomicCAS(lock, 0, 1) != 0) {
     }
     __threadfence();
-    *sum += (int)blockIdx.x;
+    *sum += (int)blockIdx.x;  // BUG: what the lock should protect
     __threadfence();
     *lock = 0;  // BUG: atomicExch(lock, 0)
 }
