@@ -80,8 +80,7 @@ int main() {
   CUDA_CHECK(cudaMemcpy(d_b, ones.data(), n * sizeof(float), cudaMemcpyHostToDevice));
 
   print_row("add", n, median_ns([&] { add_kernel<<<n / kBlock, kBlock>>>(d_a, d_b, d_c, n); }));
-  print_row("reduce", n,
-            median_ns([&] { block_sum_kernel<<<n / kBlock, kBlock>>>(d_a, d_c, n); }));
+  print_row("reduce", n, median_ns([&] { block_sum_kernel<<<n / kBlock, kBlock>>>(d_a, d_c, n); }));
   const dim3 grid(size / kTile, size / kTile), block(kTile, kTile);
   print_row("matmul", double(size) * size,
             median_ns([&] { matmul_kernel<<<grid, block>>>(d_a, d_b, d_c, size); }));

@@ -1,5 +1,5 @@
-// Nanoseconds a CUDA thread on the cpu backend, fast and check build, beside OpenMP loops that do the
-// same work on the same cores. Usage: bench_cpu_backend FAST_PROGRAM CHECK_PROGRAM
+// Nanoseconds a CUDA thread on the cpu backend, fast and check build, beside OpenMP loops that do
+// the same work on the same cores. Usage: bench_cpu_backend FAST_PROGRAM CHECK_PROGRAM
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -29,34 +29,37 @@ double median_ns(const Work& work) {
 double openmp_add(const std::vector<float>& a, const std::vector<float>& b, std::vector<float>& c) {
   return median_ns([&] {
 #pragma omp parallel for
-    for (int i = 0; i < kThreads; ++i) c[i] = a[i] + b[i];
-  }) / kThreads;
+           for (int i = 0; i < kThreads; ++i) c[i] = a[i] + b[i];
+         }) /
+         kThreads;
 }
 
 double openmp_reduce(const std::vector<float>& a, std::vector<float>& sums) {
   constexpr int kBlock = 256;
   return median_ns([&] {
 #pragma omp parallel for
-    for (int block = 0; block < kThreads / kBlock; ++block) {
-      float sum = 0.0f;
-      for (int i = 0; i < kBlock; ++i) sum += a[block * kBlock + i];
-      sums[block] = sum;
-    }
-  }) / kThreads;
+           for (int block = 0; block < kThreads / kBlock; ++block) {
+             float sum = 0.0f;
+             for (int i = 0; i < kBlock; ++i) sum += a[block * kBlock + i];
+             sums[block] = sum;
+           }
+         }) /
+         kThreads;
 }
 
 double openmp_matmul(const std::vector<float>& a, const std::vector<float>& b,
                      std::vector<float>& c) {
   return median_ns([&] {
 #pragma omp parallel for
-    for (int row = 0; row < kSize; ++row) {
-      for (int col = 0; col < kSize; ++col) {
-        float sum = 0.0f;
-        for (int k = 0; k < kSize; ++k) sum += a[row * kSize + k] * b[k * kSize + col];
-        c[row * kSize + col] = sum;
-      }
-    }
-  }) / (double(kSize) * kSize);
+           for (int row = 0; row < kSize; ++row) {
+             for (int col = 0; col < kSize; ++col) {
+               float sum = 0.0f;
+               for (int k = 0; k < kSize; ++k) sum += a[row * kSize + k] * b[k * kSize + col];
+               c[row * kSize + col] = sum;
+             }
+           }
+         }) /
+         (double(kSize) * kSize);
 }
 
 // Lines "name threads ns" of one build; empty if it failed.
@@ -94,6 +97,7 @@ int main(int argc, char** argv) {
     std::printf("%-16s %8.2f %8.2f %8.2f %10.1fx\n", name, openmp[name], fast[name], check[name],
                 check[name] / fast[name]);
   }
-  std::printf("reduce: nine barriers, %.1f ns each on the fast build at most\n", fast["reduce"] / 9);
+  std::printf("reduce: nine barriers, %.1f ns each on the fast build at most\n",
+              fast["reduce"] / 9);
   return 0;
 }

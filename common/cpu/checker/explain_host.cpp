@@ -207,8 +207,8 @@ Explanation explain_stop(const Finding& f) {
   const Report& r = f.report;
   const bool assertion = r.first.api == "assert";
   e.message = who(r.first) + (assertion ? " finds that an assertion does not hold" : " stops") +
-              ", which ends the kernel with " +
-              (r.code_name.empty() ? "an error" : r.code_name) + ".";
+              ", which ends the kernel with " + (r.code_name.empty() ? "an error" : r.code_name) +
+              ".";
   e.cause = assertion ? "assert() in a kernel ends it, and the context with it: every later call "
                         "fails with the same error."
                       : "__trap() or a division by zero ends the kernel, and the context with it: "

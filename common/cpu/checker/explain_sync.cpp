@@ -83,7 +83,8 @@ void barrier_cause(const Finding& f, Explanation* e) {
       e->cause =
           "Only lanes named in the mask give a value. That does no harm where the result is "
           "thrown away.";
-      e->advice = "Let the source lane take part: make the call before the branch, all lanes named.";
+      e->advice =
+          "Let the source lane take part: make the call before the branch, all lanes named.";
       return;
     default:
       e->cause =

@@ -8,7 +8,8 @@ namespace warpup::check {
 
 /// These bytes reach the host. The order of calls does not matter.
 void add_to_fingerprint(const void* bytes, size_t count);
-/// Writes {"event":"fingerprint","value":"..."} if WARPUP_FINGERPRINT=1 and WARPUP_EVENT_FD are set.
+/// Writes {"event":"fingerprint","value":"..."} if WARPUP_FINGERPRINT=1 and WARPUP_EVENT_FD are
+/// set.
 void write_fingerprint();
 
 }  // namespace warpup::check

@@ -18,7 +18,8 @@ void note_fence();
 /// The running thread writes `address` in a synchronising way: publishes if it has fenced.
 /// `release`: the write is itself a fence. True if something was published.
 bool publish(uintptr_t address, bool release);
-/// True if the running thread has fenced since the block's last barrier: its volatile writes publish.
+/// True if the running thread has fenced since the block's last barrier: its volatile writes
+/// publish.
 bool has_fenced();
 /// It reads the address in a synchronising way.
 void learn(uintptr_t address);

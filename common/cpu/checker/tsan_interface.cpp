@@ -114,9 +114,7 @@ void __tsan_read_range(void* p, size_t bytes) {
 void __tsan_write_range(void* p, size_t bytes) {
   access(p, static_cast<uint32_t>(bytes), kRange | kUnaligned | kWrite, WARPUP_PC);
 }
-void __tsan_vptr_read(void** p) {
-  access(p, sizeof *p, 0, WARPUP_PC);
-}
+void __tsan_vptr_read(void** p) { access(p, sizeof *p, 0, WARPUP_PC); }
 void __tsan_vptr_update(void** p, void*) { access(p, sizeof *p, kWrite, WARPUP_PC); }
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}

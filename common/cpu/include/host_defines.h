@@ -1,5 +1,5 @@
-// Small macros that CUDA headers use. __global__, __device__, __host__, __shared__, __constant__, __managed__ and
-// the like are no macros here: cu2cpp reads them as tokens.
+// Small macros that CUDA headers use. __global__, __device__, __host__, __shared__, __constant__,
+// __managed__ and the like are no macros here: cu2cpp reads them as tokens.
 #pragma once
 
 #define CUDARTAPI
