@@ -80,6 +80,7 @@ void read_cell(Cell* cell, OpContext& c, uintptr_t a) {
 template <class Visit>
 void for_cells(uintptr_t p, size_t bytes, const Visit& visit) {
   const int region = region_of(p);
+  if (region < 0) return;
   Cell* c = cell_at(region, p);
   for (uintptr_t a = p & ~uintptr_t{3}; a < p + bytes; a += 4, ++c) {
     const bool whole = a >= p && a + 4 <= p + bytes;
