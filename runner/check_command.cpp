@@ -1,5 +1,4 @@
 // warpup check: build and judge exercises, with every diagnosis.
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 
@@ -7,6 +6,7 @@
 #include "exercise_check.h"
 #include "failure.h"
 #include "lookup.h"
+#include "overview.h"
 
 namespace warpup {
 namespace {
@@ -43,14 +43,14 @@ int check(Session& session, const CheckOptions& options) {
     session.remark("every exercise has passed; warpup check --all judges them again");
     return kExitPassed;
   }
-  JudgedOutcome worst = JudgedOutcome::kSkipped;
+  Overview overview;
   for (const Exercise* exercise : exercises) {
-    if (exercise != exercises.front() && !session.options().json) std::puts("");
     const JudgedOutcome outcome = check_exercise(session, *exercise, options.source);
-    worst = worse_outcome(worst, outcome);
+    overview.add(exercise->name, outcome);
     if (outcome == JudgedOutcome::kInterrupted) break;
   }
-  return outcome_exit_code(worst);
+  overview.print(session);
+  return overview.exit_code();
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "build.h"
 #include "commands.h"
 #include "failure.h"
+#include "json_line.h"
 #include "nearest.h"
 
 namespace warpup {
@@ -110,16 +111,31 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   return kExitUsage;
 }
 
+// Also an event under --json, so that a reader of the stream learns why there is no result.
+int report_failure(const Failure& failure, bool json) {
+  if (json) {
+    JsonLine("failure")
+        .add("message", failure.what())
+        .add("next", failure.next())
+        .add("exit_code", failure.exit_code())
+        .print();
+  }
+  report(failure.what(), failure.next());
+  return failure.exit_code();
+}
+
 int carry_out(const Action& action, CommonOptions options) {
+  const bool json = options.json;
   try {
     Session session(std::move(options));
     return action(session);
   } catch (const Failure& failure) {
-    report(failure.what(), failure.next());
-    return failure.exit_code();
+    return report_failure(failure, json);
   } catch (const std::exception& error) {
-    report(fmt::format("a fault of warpup itself: {}", error.what()), "warpup doctor");
-    return kExitInternal;
+    return report_failure(
+        Failure::internal(fmt::format("a fault of warpup itself: {}", error.what()),
+                          "warpup doctor"),
+        json);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "code_view.h"
@@ -76,9 +77,9 @@ StyledText message_text(const Screen& screen, const std::string& message) {
   std::size_t begin = 0;
   while (begin <= message.size()) {
     const std::size_t end = std::min(message.find('`', begin), message.size());
-    const std::string piece = message.substr(begin, end - begin);
-    const std::string mark = code && !screen.colour ? "`" : "";
-    text.push_back({mark + piece + mark, code ? kCodeSpan : kPlain});
+    std::string piece = message.substr(begin, end - begin);
+    if (code && !screen.colour) piece = fmt::format("`{}`", piece);
+    text.push_back({std::move(piece), code ? kCodeSpan : kPlain});
     code = !code;
     begin = end + 1;
   }

@@ -118,7 +118,13 @@ Part nvcc_part(const Toolchain& tools) {
             "not found",
             "compiles for a GPU: the cuda backend",
             "install the CUDA Toolkit (developer.nvidia.com/cuda-downloads), then ./warpup"};
-  if (tools.nvcc.empty()) return part;
+  if (tools.nvcc.empty()) {
+    const fs::path usual = "/usr/local/cuda/bin/nvcc";
+    if (!fs::exists(usual)) return part;
+    part.what = usual.string() + " is there, but this warpup was built without it";
+    part.get = "./warpup builds with it";
+    return part;
+  }
   const auto version = first_line(tools.nvcc, {"--version"}, "release");
   part.good = version.has_value();
   part.what = version.value_or("does not run") + ", " + tools.nvcc.string();
@@ -176,7 +182,7 @@ Part course_part(Session& session) {
   const Catalog& catalog = session.catalog();
   part.good = !catalog.has_errors() && !catalog.lessons().empty();
   part.what = fmt::format("{} lessons, {} exercises in {}", catalog.lessons().size(),
-                          catalog.exercises().size(), shown_path(catalog.root()));
+                          catalog.exercises().size(), catalog.root().string());
   if (catalog.has_errors()) part.what += "; not all can be read";
   return part;
 }

@@ -10,6 +10,7 @@
 #include "needs.h"
 #include "session.h"
 #include "text_file.h"
+#include "uninit_locals.h"
 
 namespace warpup {
 namespace {
@@ -90,7 +91,8 @@ class ExerciseCheck {
     LaunchRequest launched;
     launched.program = built.program;
     launched.time_limit = exercise_.time_limit;
-    const LaunchResult result = launch(session_, launched);
+    LaunchResult result = launch(session_, launched);
+    judge_uninit_locals(session_, request, built, launched, result);
     report_.tally = result.tally;
     report_.seconds = result.child.seconds;
     report_.judged = judge(result.tally, result.child, Expected{true, is_checked(session_)});

@@ -10,6 +10,8 @@ namespace {
 constexpr std::size_t kMemoryLimit = std::size_t{8} << 30;  // bytes
 constexpr std::size_t kOutputLimit = std::size_t{64} << 20;
 
+}  // namespace
+
 ChildRequest child_request(const Session& session, const LaunchRequest& request) {
   const CommonOptions& options = session.options();
   ChildRequest child;
@@ -24,8 +26,6 @@ ChildRequest child_request(const Session& session, const LaunchRequest& request)
   child.forward_stdin = request.forward_stdin;
   return child;
 }
-
-}  // namespace
 
 LaunchResult launch(Session& session, const LaunchRequest& request) {
   LaunchResult result;

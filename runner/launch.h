@@ -30,6 +30,9 @@ struct LaunchResult {
   ChildResult child;
 };
 
+/// How a program runs under the session's options; its output and events go nowhere yet.
+ChildRequest child_request(const Session& session, const LaunchRequest& request);
+
 /// Runs the program; its events and its output go to the renderer.
 LaunchResult launch(Session& session, const LaunchRequest& request);
 

@@ -28,7 +28,7 @@ class FenceTracker {
       return !fence.empty();
     }
     const bool closes = fence.size() >= open_.size() && fence[0] == open_[0] &&
-                        line.find_last_not_of(" ") + 1 == line.find(fence) + fence.size();
+                        line.find_last_not_of(' ') + 1 == line.find(fence) + fence.size();
     if (closes) open_.clear();
     return true;
   }

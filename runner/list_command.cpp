@@ -78,8 +78,10 @@ void print_lesson(Session& session, const Lesson& lesson, int names) {
   const Screen& screen = session.screen();
   const std::string head = lesson.label() + "     " + pad_right(lesson.name, names);
   const auto total = static_cast<int>(lesson.exercises.size());
-  std::string right = total > 0 ? fmt::format("{}/{}", passed_in(session, lesson), total) : "";
-  for (const std::string& need : lesson.needs) right = "needs " + need + "  " + right;
+  std::string right;
+  for (const std::string& need : lesson.needs) right += fmt::format("needs {}  ", need);
+  if (total > 0) right += fmt::format("{}/{}", passed_in(session, lesson), total);
+  right.erase(right.find_last_not_of(' ') + 1);
   print_row(screen, paint(screen, head, kHeading), names + 7, lesson.title, right,
             total > 0 && passed_in(session, lesson) == total ? kGood : kPlain);
   for (const Exercise& exercise : lesson.exercises) print_exercise(session, exercise, names);

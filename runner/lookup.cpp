@@ -147,10 +147,15 @@ std::vector<const Exercise*> find_exercises(const Catalog& catalog, const std::s
                                             const std::string& command) {
   auto found = matching_exercises(catalog, typed);
   if (!found.empty()) return found;
-  for (const Lesson* lesson : matching_lessons(catalog, typed, command)) {
+  const auto lessons = matching_lessons(catalog, typed, command);
+  for (const Lesson* lesson : lessons) {
     for (const Exercise& exercise : lesson->exercises) found.push_back(&exercise);
   }
   if (!found.empty()) return found;
+  if (!lessons.empty()) {
+    throw Failure::usage(fmt::format("lesson {} has no exercises", lessons.front()->name),
+                         "warpup run " + lessons.front()->name);
+  }
   report_broken(catalog, plain_name(typed), command);
   std::vector<std::string> names;
   for (const Exercise* exercise : catalog.exercises()) names.push_back(exercise->name);
@@ -162,6 +167,7 @@ const Exercise& find_exercise(const Catalog& catalog, const std::string& typed,
   const auto found = find_exercises(catalog, typed, command);
   if (found.size() == 1) return *found.front();
   std::vector<std::string> names;
+  names.reserve(found.size());
   for (const Exercise* exercise : found) names.push_back(exercise->name);
   throw Failure::usage(fmt::format("{} could be {}", typed, join_or(names)),
                        fmt::format("warpup {} {}", command, names.front()));

@@ -41,7 +41,7 @@ class TableReader {
 
   // A name is typed on the command line, and is part of file names.
   std::string name() {
-    const std::string name = text("name");
+    std::string name = text("name");
     const auto allowed = [](unsigned char c) {
       return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '_';
     };

@@ -47,6 +47,7 @@ std::vector<std::string> nearest_names(std::string_view name,
                                        std::size_t limit) {
   const std::string wanted = lower(name);
   std::vector<std::pair<std::size_t, std::string>> scored;
+  scored.reserve(candidates.size());
   for (const std::string& candidate : candidates) {
     scored.emplace_back(distance(wanted, lower(candidate)), candidate);
   }

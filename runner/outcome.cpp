@@ -40,7 +40,7 @@ std::string in_step(const Tally& tally) {
 Judged judge_end(const Tally& tally, const ChildResult& child) {
   switch (child.outcome) {
     case Outcome::kInterrupted:
-      return {JudgedOutcome::kInterrupted, "interrupted"};
+      return {JudgedOutcome::kInterrupted, ""};
     case Outcome::kTimedOut:
       return {JudgedOutcome::kTimedOut,
               fmt::format("it had not ended after {:.3g} s{}", child.seconds, in_step(tally))};

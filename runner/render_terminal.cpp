@@ -98,7 +98,9 @@ void TerminalRenderer::begin(const Subject& subject) {
   subject_ = subject;
   step_ = 0;
   diagnoses_.clear();
+  device_shown_ = false;
   if (is(Subject::Kind::kProgram) || options_.quiet) return;
+  set_off();
   const std::string build = subject.backend == Backend::kCpu
                                 ? (subject.check_build ? ", check build" : ", fast build")
                                 : "";
@@ -266,7 +268,8 @@ void TerminalRenderer::show(const TimelineEvent& event) {
 void TerminalRenderer::show_rest(const Event& event) {
   if (options_.quiet) return;
   visit_event(
-      event, [this](const TextEvent& e) { paragraph(e.text); },
+      event, [this](const HelloEvent& e) { show_device(e); },
+      [this](const TextEvent& e) { paragraph(e.text); },
       [this](const PictureEvent& e) {
         labelled("picture", shown_path(e.file) + (e.caption.empty() ? "" : ": " + e.caption));
       },
@@ -287,6 +290,16 @@ void TerminalRenderer::show_rest(const Event& event) {
                           width_, "  ", "    "));
       },
       [](const auto&) {});
+}
+
+// Once for all processes of a lesson. On the cpu backend the line above said enough.
+void TerminalRenderer::show_device(const HelloEvent& event) {
+  if (event.version > kEventVersion) {
+    say(paint(screen_, "its event stream is of a newer version; not all of it is shown\n", kWarn));
+  }
+  if (device_shown_ || event.device.empty() || subject_.backend != Backend::kCuda) return;
+  device_shown_ = true;
+  say(paint(screen_, event.device + '\n', kDim));
 }
 
 void TerminalRenderer::write_output_line(const std::string& line) {

@@ -42,6 +42,7 @@ class TerminalRenderer : public Renderer {
   void show(const DiagnosisEvent& event);
   void show(const QuestionEvent& event);
   void show(const TimelineEvent& event);
+  void show_device(const HelloEvent& event);
   void show_rest(const Event& event);
   void labelled(const std::string& label, const std::string& text);
   void paragraph(const std::string& markdown);
@@ -64,6 +65,7 @@ class TerminalRenderer : public Renderer {
   Subject subject_;
   int step_ = 0;
   bool status_shown_ = false;
+  bool device_shown_ = false;
   std::string tail_;            // the last two characters written
   std::string partial_output_;  // a line that the child has not ended yet
   std::string answer_;          // of the question of this step

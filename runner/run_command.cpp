@@ -1,7 +1,4 @@
 // warpup run: explain, execute and check lessons.
-#include <fmt/format.h>
-
-#include <cstdio>
 #include <memory>
 #include <set>
 
@@ -9,7 +6,7 @@
 #include "failure.h"
 #include "lesson_run.h"
 #include "lookup.h"
-#include "outcome.h"
+#include "overview.h"
 
 namespace warpup {
 namespace {
@@ -34,30 +31,19 @@ std::vector<const Lesson*> chosen_lessons(const Catalog& catalog, const RunOptio
   return result;
 }
 
-void print_overview(Session& session,
-                    const std::vector<std::pair<std::string, JudgedOutcome>>& all) {
-  if (all.size() < 2 || session.options().json) return;
-  std::puts("");
-  for (const auto& [name, outcome] : all) {
-    std::puts(fmt::format("{:<16} {}", name, outcome_name(outcome)).c_str());
-  }
-}
-
 int run(Session& session, const RunOptions& options) {
   if (options.lessons.empty() && !options.all) {
     throw Failure::usage("which lesson? A number, a name or a chapter of the course",
                          "warpup run 1, or warpup list");
   }
-  std::vector<std::pair<std::string, JudgedOutcome>> outcomes;
-  JudgedOutcome worst = JudgedOutcome::kSkipped;
+  Overview overview;
   for (const Lesson* lesson : chosen_lessons(session.catalog(), options)) {
     const JudgedOutcome outcome = run_lesson(session, *lesson);
-    outcomes.emplace_back(lesson->name, outcome);
-    worst = worse_outcome(worst, outcome);
+    overview.add(lesson->name, outcome);
     if (outcome == JudgedOutcome::kInterrupted) break;
   }
-  print_overview(session, outcomes);
-  return outcome_exit_code(worst);
+  overview.print(session);
+  return overview.exit_code();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "build.h"
+#include "failure.h"
 #include "renderer.h"
 
 namespace warpup {
@@ -37,11 +38,12 @@ Renderer& Session::renderer() {
 
 Backend Session::backend() {
   if (!backend_) {
-    if (options_.backend == "auto") {
-      backend_ = detect_backend();
-    } else {
-      backend_ = options_.backend == "cuda" ? Backend::kCuda : Backend::kCpu;
+    const CudaStatus cuda = options_.backend == "cpu" ? CudaStatus() : detect_cuda();
+    if (options_.backend == "cuda" && !cuda.usable()) {
+      throw Failure::usage("the cuda backend can't run here: " + cuda.why_not,
+                           "warpup doctor, or the same with --backend cpu");
     }
+    backend_ = cuda.usable() ? Backend::kCuda : Backend::kCpu;
   }
   return *backend_;
 }

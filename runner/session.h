@@ -49,7 +49,8 @@ class Session {
   /// Says on stderr what had to be set aside.
   Progress& progress();
   Renderer& renderer();
-  /// What --backend says; `auto` asks the machine once.
+  /// What --backend says; `auto` asks the machine once. Throws Failure (usage) if --backend cuda
+  /// can't run here.
   Backend backend();
 
   /// A remark on stderr, unless --quiet.

@@ -5,13 +5,14 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <regex>
 #include <thread>
 
 #include "child.h"
 #include "commands.h"
+#include "ctest_line.h"
 #include "failure.h"
 #include "json_line.h"
+#include "styled_text.h"
 #include "text_file.h"
 #include "text_width.h"
 #include "warpup_config.h"
@@ -43,51 +44,51 @@ class TestSummary {
   const std::vector<std::string>& failed() const { return failed_; }
 
  private:
-  // " 3/12 Test  #3: runner_catalog ...........   Passed    0.02 sec"
   void line(const std::string& text) {
-    static const std::regex kResult(
-        R"(\s*\d+/\d+ Test\s+#\d+: (\S+) \.*\s*(\*\*\*)?(.*?)\s+([0-9.]+) sec.*)");
-    std::smatch match;
-    if (text.find("Test") != std::string::npos && std::regex_match(text, match, kResult)) {
-      result(match[1], match[3], match[4]);
-      in_output_ = true;
-      return;
+    const auto result = parse_ctest_line(text);
+    if (result) {
+      add(*result);
+      show_output_ = result->state == TestResult::State::kFailed && !session_.options().json;
+    } else if (ends_test_output(text)) {
+      show_output_ = false;
+    } else if (show_output_ && !text.empty()) {
+      std::puts(("    " + text).c_str());
     }
-    const bool ctest = text.find("Start ") != std::string::npos &&
-                       text.find_first_not_of(' ') == text.find("Start ");
-    if (ctest || text.find("tests passed,") != std::string::npos) in_output_ = false;
-    if (in_output_ && last_failed_ && !session_.options().json) std::puts(("    " + text).c_str());
   }
 
-  void result(const std::string& name, const std::string& outcome, const std::string& seconds) {
-    const bool ok = outcome == "Passed";
-    const bool skipped = outcome == "Skipped" || outcome == "Not Run (Disabled)";
-    last_failed_ = !ok && !skipped;
-    if (ok) ++passed_;
-    if (skipped) ++skipped_;
-    if (last_failed_) failed_.push_back(name);
-    const Screen& screen = session_.screen();
+  void add(const TestResult& result) {
+    const bool passed = result.state == TestResult::State::kPassed;
+    const bool failed = result.state == TestResult::State::kFailed;
+    if (passed) ++passed_;
+    if (failed) failed_.push_back(result.name);
+    if (!passed && !failed) ++skipped_;
     if (session_.options().json) {
       JsonLine("test")
-          .add("name", name)
-          .add("ok", ok)
-          .add("outcome", outcome)
-          .add("seconds", std::stod(seconds))
+          .add("name", result.name)
+          .add("ok", passed)
+          .add("outcome", result.outcome)
+          .add("seconds", std::stod(result.seconds))
           .print();
-    } else if (last_failed_ || !session_.options().quiet) {
-      const std::string mark = ok        ? paint(screen, glyphs(screen).good, kGood)
-                               : skipped ? paint(screen, glyphs(screen).skip, kWarn)
-                                         : paint(screen, glyphs(screen).bad, kBad);
-      const std::string why = ok ? "" : "  " + outcome;
-      std::puts(fmt::format("{} {} {} s{}", mark, pad_right(name, 40), pad_left(seconds, 8), why)
-                    .c_str());
+    } else if (failed || !session_.options().quiet) {
+      show(result);
     }
+  }
+
+  void show(const TestResult& result) const {
+    const Screen& screen = session_.screen();
+    const bool passed = result.state == TestResult::State::kPassed;
+    std::string mark = paint(screen, glyphs(screen).good, kGood);
+    if (!passed) mark = paint(screen, glyphs(screen).skip, kWarn);
+    if (result.state == TestResult::State::kFailed) mark = paint(screen, glyphs(screen).bad, kBad);
+    std::puts(fmt::format("{} {} {} s{}", mark, pad_right(result.name, 40),
+                          pad_left(result.seconds, 8), passed ? "" : "  " + result.outcome)
+                  .c_str());
     std::fflush(stdout);
   }
 
   Session& session_;
   std::string partial_;
-  bool in_output_ = false, last_failed_ = false;
+  bool show_output_ = false;  // of the test whose result came last
   int passed_ = 0, skipped_ = 0;
   std::vector<std::string> failed_;
 };
@@ -108,6 +109,11 @@ int finish(Session& session, const TestSummary& summary, const ChildResult& chil
         summary.skipped() > 0 ? fmt::format(", {} skipped", summary.skipped()) : "";
     std::puts(fmt::format("\n{} passed, {} failed{}", summary.passed(), failed, skipped).c_str());
     if (failed > 0) {
+      std::string names;
+      for (const std::string& name : summary.failed()) names += (names.empty() ? "" : ", ") + name;
+      std::puts(wrapped_block(session.screen(), {{"failed: " + names, kPlain}},
+                              session.screen().width, "", "  ")
+                    .c_str());
       std::puts(fmt::format("next: warpup test --filter {}", summary.failed().front()).c_str());
     }
   }

@@ -8,6 +8,7 @@
 #include "failure.h"
 #include "launch.h"
 #include "text_file.h"
+#include "uninit_locals.h"
 
 namespace warpup {
 namespace {
@@ -51,7 +52,8 @@ int try_file(Session& session, const fs::path& file) {
     launched.arguments = session.options().program_arguments;
     launched.time_limit = kTimeLimit;
     launched.forward_stdin = true;
-    const LaunchResult result = launch(session, launched);
+    LaunchResult result = launch(session, launched);
+    judge_uninit_locals(session, request, built, launched, result);
     report.tally = result.tally;
     report.seconds = result.child.seconds;
     report.judged = judge(result.tally, result.child, Expected{false, false});

@@ -66,3 +66,11 @@ TEST_CASE("every failure names the next command to type") {
     CHECK(ran.complains("next: "));
   }
 }
+
+TEST_CASE("a failure is an event, too, under --json") {
+  const CourseCopy course;
+  const Ran ran = course.run({"run", "99", "--json"});
+  CHECK(ran.exit_code == 2);
+  CHECK(ran.says("{\"event\":\"failure\",\"message\":\"there is no lesson"));
+  CHECK(ran.complains("next: "));
+}

@@ -34,3 +34,25 @@ TEST_CASE("its exit code, crash and deadline are told apart") {
 TEST_CASE("a program needs no verdict") {
   CHECK(try_text("int main() { return 0; }\n").exit_code == 0);
 }
+
+namespace {
+
+// `body` declares a local x and stores it in *out.
+std::string program_with_local(const std::string& body) {
+  return "#include <cstdio>\n__global__ void store(int n, int* out) {\n  " + body +
+         "\n  *out = x;\n}\nint main() {\n  int* out = nullptr;\n  int got = 0;\n"
+         "  cudaMalloc(&out, 4);\n  store<<<1, 1>>>(3, out);\n"
+         "  cudaMemcpy(&got, out, 4, cudaMemcpyDeviceToHost);\n  cudaFree(out);\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("an uninitialised local variable is a fault where running the program confirms it") {
+  const Ran faulty = try_text(program_with_local("int x; for (int i = 0; i < n; ++i) x += i;"));
+  CHECK(faulty.exit_code == 1);
+  CHECK(faulty.says("uninit"));
+  CHECK(faulty.says("`x` is used before it has a value"));
+  const Ran right = try_text(program_with_local("int x; for (int i = 0; i < n; ++i) x = i;"));
+  CHECK(right.says("uninitialized"));  // the compiler's warning stays
+  CHECK(right.exit_code == 0);
+}
