@@ -2,6 +2,7 @@
 
 #include "build_view.h"
 #include "failure.h"
+#include "line_buffering.h"
 #include "session.h"
 
 namespace warpup {
@@ -17,7 +18,9 @@ ChildRequest child_request(const Session& session, const LaunchRequest& request)
   ChildRequest child;
   child.program = request.program;
   child.arguments = request.arguments;
-  child.environment = request.environment;
+  child.environment = line_buffering_environment();
+  child.environment.insert(child.environment.end(), request.environment.begin(),
+                           request.environment.end());
   if (options.seed) child.environment.emplace_back("WARPUP_SEED", std::to_string(*options.seed));
   if (options.profile) child.environment.emplace_back("WARPUP_PROFILE", "1");
   child.limits.seconds = options.timeout > 0 ? options.timeout : request.time_limit;

@@ -283,6 +283,7 @@ void TerminalRenderer::show_rest(const Event& event) {
       },
       [this](const ProfileEvent& e) {
         const std::string text = profile_text(screen_, e, width_, "  ");
+        if (!text.empty()) set_off();
         if (!text.empty()) say(text + '\n');
       },
       [this](const MalformedEvent& e) {

@@ -31,6 +31,14 @@ TEST_CASE("its exit code, crash and deadline are told apart") {
   CHECK(try_text("int main() { return x; }\n").exit_code == 3);
 }
 
+TEST_CASE("what was printed before a crash is not lost") {
+  const Ran ran = try_text(
+      "#include <cstdio>\n#include <cstdlib>\n"
+      "int main() { std::puts(\"before\"); std::abort(); }\n");
+  CHECK(ran.exit_code == 4);
+  CHECK(ran.says("before\n"));
+}
+
 TEST_CASE("a program needs no verdict") {
   CHECK(try_text("int main() { return 0; }\n").exit_code == 0);
 }
