@@ -253,7 +253,10 @@ void TerminalRenderer::show(const QuestionEvent& event) {
     markdown += fmt::format("{}. {}\n", i + 1, event.choices[i]);
   }
   if (!options_.quiet) paragraph(markdown);
-  answer_ = fmt::format("**Answer:** {}. {}", event.answer + 1, event.why);
+  const auto answer = static_cast<std::size_t>(event.answer);
+  answer_ = answer < event.choices.size()
+                ? fmt::format("**Answer:** {}. {}", event.choices[answer], event.why)
+                : event.why;
 }
 
 void TerminalRenderer::show(const TimelineEvent& event) {
