@@ -7,8 +7,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kTimeLimit = 60;  // seconds; some programs wait on purpose, and machines are slow
-
 // The first line that says RESULT, from there on.
 std::string result_line(const std::string& out) {
   const auto begin = out.find("RESULT: ");
@@ -39,12 +37,12 @@ warpup::BuildResult build_case(const fs::path& file) {
   return built;
 }
 
-CaseRun run_case(const fs::path& program, std::uint64_t seed) {
+CaseRun run_case(const fs::path& program, std::uint64_t seed, double seconds) {
   CaseRun run;
   warpup::ChildRequest request;
   request.program = program;
   request.environment = {{"WARPUP_SEED", std::to_string(seed)}};
-  request.limits.seconds = kTimeLimit;
+  request.limits.seconds = seconds;
   request.on_event = [&run](const std::string& line) {
     const warpup::Event event = warpup::parse_event(line);
     if (const auto* diagnosis = std::get_if<warpup::DiagnosisEvent>(&event)) {

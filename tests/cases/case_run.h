@@ -20,7 +20,11 @@ struct CaseRun {
 /// The toolchain of this build, with a cache of its own.
 warpup::Toolchain case_toolchain();
 
-/// The check build. Throws std::runtime_error with the messages if it does not compile.
+/// How a case is built: the check build, with nothing beside it.
+warpup::BuildRequest case_request(const std::filesystem::path& file);
+
+/// Builds it. Throws std::runtime_error with the messages if it does not compile.
 warpup::BuildResult build_case(const std::filesystem::path& file);
 
-CaseRun run_case(const std::filesystem::path& program, std::uint64_t seed);
+/// Runs the program with this seed, for so many seconds at most.
+CaseRun run_case(const std::filesystem::path& program, std::uint64_t seed, double seconds);

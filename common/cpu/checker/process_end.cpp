@@ -4,14 +4,14 @@
 #include <map>
 #include <mutex>
 
-#include "allocations.h"
 #include "access.h"
+#include "allocations.h"
 #include "counters.h"
 #include "device_hooks.h"
-#include "here.h"
 #include "fatal.h"
 #include "fingerprint.h"
 #include "held_reports.h"
+#include "here.h"
 #include "hooks.h"
 #include "host_report.h"
 #include "report.h"
@@ -129,12 +129,13 @@ void report_running(const Worker& w) {
   r.sub = SubKind::kSpin;
   describe_launch(&r, *static_cast<const Launch*>(grid->check));
   r.first.pc = w.interrupted_at;
+  if (r.first.pc == nullptr) r.first.pc = w.spin.pc;  // it was in the checker: its last poll
   r.first.access = report::Access::kNone;
   const uint3 b = block->index, t = block->index_of(w.interrupted_thread);
   const unsigned bs[3] = {b.x, b.y, b.z}, ts[3] = {t.x, t.y, t.z};
   std::copy(bs, bs + 3, r.first.block);
   std::copy(ts, ts + 3, r.first.thread);
-  r.detail = "the kernel was still running when the time was up";
+  r.detail = "The kernel was still running when the time was up";
   report::submit(r);
 }
 

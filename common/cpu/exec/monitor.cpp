@@ -142,7 +142,7 @@ std::vector<Worker*> ask_workers() {
     busy.clear();
     bool all = true;
     for (const Watched& w : m.workers) {
-      if (!w.worker->in_kernel) continue;
+      if (w.worker->grid == nullptr) continue;  // a spinning thread is often between two turns
       busy.push_back(w.worker);
       if (w.worker->interrupted_at != nullptr) continue;
       all = false;
