@@ -122,8 +122,15 @@ class Bound final : public BoundKernel {
 /// 0, 1, ... N - 1, without <utility>, which would take a fifth of an empty file's compile time.
 template <size_t... I>
 struct Indices {};
+#if defined(__clang__)  // clang-tidy and other tools read this too
+template <class, size_t... I>
+using IndicesOf = Indices<I...>;
+template <size_t N>
+using IndicesBelow = __make_integer_seq<IndicesOf, size_t, N>;
+#else
 template <size_t N>
 using IndicesBelow = Indices<__integer_pack(N)...>;
+#endif
 
 template <auto Fn, int MaxThreads, int MinBlocks, class Body>
 struct Kernel {
