@@ -15,23 +15,11 @@ namespace {
 const fs::path kCourse = WARPUP_COURSE;
 
 // The kinds of diagnosis, and wrong-result for what only the judge sees.
-const std::set<std::string> kKinds = {"memcheck-oob",
-                                      "race-shared",
-                                      "race-global",
-                                      "uninit",
-                                      "barrier-divergence",
-                                      "host-deref",
-                                      "device-deref-host",
-                                      "launch-config",
-                                      "api-error",
-                                      "missing-sync",
-                                      "leak",
-                                      "double-free",
-                                      "wrong-result",
-                                      "sticky-error",
-                                      "deadlock",
-                                      "perf-coalescing",
-                                      "perf-bank-conflict"};
+const std::set<std::string> kKinds = {
+    "memcheck-oob", "race-shared",       "race-global",       "uninit",    "barrier-divergence",
+    "host-deref",   "device-deref-host", "launch-config",     "api-error", "missing-sync",
+    "leak",         "double-free",       "wrong-result",      "counted",   "sticky-error",
+    "deadlock",     "perf-coalescing",   "perf-bank-conflict"};
 
 struct CodeBlock {
   int line = 0;

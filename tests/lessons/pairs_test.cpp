@@ -107,7 +107,9 @@ class Pairs {
     using Outcome = warpup::JudgedOutcome;
     if (verdict.outcome == Outcome::kDidNotBuild) return false;
     if (!checked()) return true;
-    if (kind == "wrong-result") return verdict.outcome == Outcome::kFailed && verdict.kinds.empty();
+    // "counted": right values that the judge refuses for what they cost; only the checker counts.
+    const bool by_judge = kind == "wrong-result" || kind == "counted";
+    if (by_judge) return verdict.outcome == Outcome::kFailed && verdict.kinds.empty();
     return verdict.outcome != Outcome::kPassed && verdict.kinds.count(kind) > 0;
   }
 

@@ -1,4 +1,4 @@
-// expect: wrong-result: right values, but four loads of 4 bytes where
+// expect: counted: right values, but four loads of 4 bytes where
 // one of 16 was asked for.
 
 // Exercise 5.3, scale_vector4: values *= factor, 16 bytes a load and

@@ -1,4 +1,4 @@
-// expect: wrong-result: right sums, but every number is read from
+// expect: counted: right sums, but every number is read from
 // global memory five times.
 
 // Exercise 6.2, moving_sum: each number becomes the sum of itself and

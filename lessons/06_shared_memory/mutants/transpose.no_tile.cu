@@ -1,4 +1,4 @@
-// expect: wrong-result: right values, but the stores of a warp lie
+// expect: counted: right values, but the stores of a warp lie
 // `rows` floats apart.
 
 // Exercise 6.3, transpose: out = in turned over its diagonal, with

@@ -1,4 +1,4 @@
-// expect: wrong-result: right values, but a column of the tile lies in
+// expect: counted: right values, but a column of the tile lies in
 // one bank.
 
 // Exercise 6.3, transpose: out = in turned over its diagonal, with
