@@ -163,7 +163,7 @@ struct GreyImage {
 };
 
 std::vector<GreyImage> grey_images() {
-  const int n = lesson::scale(1 << 18, 1 << 28);
+  const int n = lesson::scale(1 << 18, 1 << 26);
   return {{"even", grey_values(n, false)},
           {"sky", grey_values(n, true)}};
 }

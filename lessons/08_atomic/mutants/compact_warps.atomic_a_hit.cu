@@ -1,4 +1,4 @@
-// expect: wrong-result: the right list, but every hit asks the counter
+// expect: counted: the right list, but every hit asks the counter
 // by itself.
 
 // Exercise 8.2, compact_warps: a list for which each warp asks once.

@@ -1,4 +1,4 @@
-// expect: wrong-result: warps without a hit add 0 to the counter.
+// expect: counted: warps without a hit add 0 to the counter.
 
 // Exercise 8.2, compact_warps: a list for which each warp asks once.
 //

@@ -1,4 +1,4 @@
-// expect: wrong-result: right counts, but every byte is counted by an
+// expect: counted: right counts, but every byte is counted by an
 // atomic on global memory.
 
 // Exercise 8.3, histogram: how often each byte occurs.
