@@ -13,8 +13,6 @@
 #include "cases.h"
 #include "own_process.h"
 
-namespace {
-
 // ---- kernels ----
 
 // out is (n). Faulty where out is null: thread n - 1 writes.
@@ -24,7 +22,7 @@ __global__ void write_last_kernel(int* out, int n) {
 }
 
 // values is (blockDim.x).
-__global__ void fill_kernel(int* values, int value) {
+__global__ void set_all_kernel(int* values, int value) {
   values[threadIdx.x] = value;
 }
 
@@ -78,12 +76,12 @@ void blocking(int) {
   int* d_values = nullptr;
   int* d_forgotten = nullptr;  // Faulty: nothing is allocated for it
   cudaMalloc(&d_values, 32 * sizeof(int));
-  fill_kernel<<<1, 32>>>(d_values, 1);
-  tell("after fill of d_values", cudaPeekAtLastError());
-  fill_kernel<<<1, 32>>>(d_forgotten, 1);
-  tell("after fill of d_forgotten", cudaPeekAtLastError());
+  set_all_kernel<<<1, 32>>>(d_values, 1);
+  tell("after writing d_values", cudaPeekAtLastError());
+  set_all_kernel<<<1, 32>>>(d_forgotten, 1);
+  tell("after writing d_forgotten", cudaPeekAtLastError());
   double_kernel<<<1, 32>>>(d_values);
-  tell("after double", cudaPeekAtLastError());
+  tell("after doubling", cudaPeekAtLastError());
   TELL(cudaDeviceSynchronize());
 }
 
@@ -110,7 +108,7 @@ int work_on_part(int part) {
   int values[32] = {};
   int* d_values = nullptr;
   if (part != 2) cudaMalloc(&d_values, sizeof values);
-  fill_kernel<<<1, 32>>>(d_values, part);
+  set_all_kernel<<<1, 32>>>(d_values, part);
   if (cudaDeviceSynchronize() != cudaSuccess) return -1;
   cudaMemcpy(values, d_values, sizeof values, cudaMemcpyDeviceToHost);
   cudaFree(d_values);
@@ -144,8 +142,6 @@ const Case kCases[] = {
     {"trap", invert_trap},    {"one_part", one_part},
     {"all_parts", all_parts}, {"silent", silent},
 };
-
-}  // namespace
 
 bool is_case(int argc, char** argv) {
   return argc == 4 && std::strcmp(argv[1], "--case") == 0;
