@@ -11,8 +11,6 @@ struct BadIndices {
   int first;
 };
 
-constexpr int kThreads = 256;
-
 // TODO(gather_checked): write the kernel.
 // END(gather_checked)
 

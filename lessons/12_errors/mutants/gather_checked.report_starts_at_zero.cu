@@ -14,9 +14,9 @@ struct BadIndices {
   int first;
 };
 
+// TODO(gather_checked): write the kernel.
 constexpr int kThreads = 256;
 
-// TODO(gather_checked): write the kernel.
 __global__ void gather_checked_kernel(const float* in, int n_in,
                                       const int* index, int n,
                                       float* out, BadIndices* bad) {
