@@ -1,6 +1,7 @@
 #include "clocks.h"
 
 #include <algorithm>
+#include <cstring>
 #include <deque>
 #include <mutex>
 #include <unordered_map>
@@ -8,6 +9,7 @@
 #include "../exec/exec.h"
 #include "hooks.h"
 #include "host_report.h"
+#include "host_timing.h"
 
 namespace warpup::check {
 namespace {
@@ -136,6 +138,7 @@ Op* enqueued(int stream_id, const char* api, const void* pc) {
   const uint32_t next = ++s.sequence[h.component];
   h.clock.raise(h.component, next);
   h.point = s.new_point(h.component, next, nullptr);
+  if (std::strstr(api, "aunch") != nullptr) note_launch(&op);
   return &op;
 }
 

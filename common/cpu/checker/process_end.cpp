@@ -14,6 +14,7 @@
 #include "here.h"
 #include "hooks.h"
 #include "host_report.h"
+#include "host_timing.h"
 #include "report.h"
 
 namespace warpup::check {
@@ -109,6 +110,7 @@ void at_exit() {
   // first.
   if (!any_api_error()) {
     report_under_way();
+    report_host_timing();
     for_each_leak(report_leak);
     report_objects();
     submit_notes();
