@@ -40,7 +40,8 @@ Report host_report(Kind kind, const char* api, const void* pc, int code) {
   r.first.pc = pc;
   r.first.api = api;
   r.code = code;
-  r.code_name = runtime::error_name(code);
+  const bool driver = std::strncmp(api, "cu", 2) == 0 && std::strncmp(api, "cuda", 4) != 0;
+  r.code_name = driver ? runtime::driver_error_name(code) : runtime::error_name(code);
   return r;
 }
 

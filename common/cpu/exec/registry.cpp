@@ -26,14 +26,21 @@ struct Configurations {
 };
 thread_local Configurations t_configurations;
 
-size_t aligned(size_t bytes) { return (bytes + 15) / 16 * 16; }
+// `total` bytes of shared memory and one more variable, at the alignment that its size suggests.
+size_t with_variable(size_t total, size_t bytes) {
+  const size_t natural = bytes & (~bytes + 1);
+  const size_t alignment = natural == 0 ? 1 : natural > 16 ? 16 : natural;
+  return (total + alignment - 1) / alignment * alignment + bytes;
+}
 
 }  // namespace
 
 bool register_kernel(KernelInfo* info) {
   Registry& r = registry();
   for (const SharedVariable* v : r.shared) {
-    if (v->kernel == info->function) info->static_shared += aligned(v->bytes);
+    if (v->kernel == info->function) {
+      info->static_shared = with_variable(info->static_shared, v->bytes);
+    }
   }
   r.kernels[info->function] = info;
   return true;
@@ -44,7 +51,9 @@ bool register_shared(SharedVariable* variable) {
   variable->id = static_cast<unsigned>(r.shared.size());
   r.shared.push_back(variable);
   const auto kernel = r.kernels.find(variable->kernel);
-  if (kernel != r.kernels.end()) kernel->second->static_shared += aligned(variable->bytes);
+  if (kernel != r.kernels.end()) {
+    kernel->second->static_shared = with_variable(kernel->second->static_shared, variable->bytes);
+  }
   return true;
 }
 
