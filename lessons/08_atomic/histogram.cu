@@ -3,7 +3,6 @@
 // every other atomic can be made.
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -168,43 +167,45 @@ std::vector<GreyImage> grey_images() {
           {"sky", grey_values(n, true)}};
 }
 
-std::string milliseconds(const gpu::Timing& timing) {
-  return lesson::format("%.3f", timing.median_ms);
+// Milliseconds on a GPU, atomics on the cpu backend, and neither in the
+// fast build.
+const char* cost_unit() { return lesson::on_gpu() ? "ms" : "atomics"; }
+std::string cost(const HistogramRun& run) {
+  if (lesson::on_gpu()) {
+    return lesson::format("%.3f", run.timing.median_ms);
+  }
+  return run.counts.counted ? lesson::grouped(run.counts.atomics) : "-";
 }
 
 void step_histogram_global() {
-  const bool on_gpu = lesson::on_gpu();
-  lesson::Table table({"image", on_gpu ? "ms" : "atomics",
-                       "on the fullest bin", "turns a warp"});
+  lesson::Table table(
+      {"image", cost_unit(), "on the fullest bin", "turns a warp"});
   for (const GreyImage& image : grey_images()) {
     const HistogramRun run =
         run_histogram(image.name, histogram_global, image.values);
     const std::vector<unsigned> bins = reference_bins(image.values);
-    table.row(image.name,
-              on_gpu ? milliseconds(run.timing)
-                     : lesson::grouped(run.counts.atomics),
+    table.row(image.name, cost(run),
               *std::max_element(bins.begin(), bins.end()),
               lesson::format("%.1f", turns_of_a_warp(image.values)));
   }
   table.show("one global histogram");
 }
 
+// All atomics but one a value, which are those in shared memory.
+std::string global_atomics(const HistogramRun& run, size_t values) {
+  if (!run.counts.counted) return "-";
+  return lesson::grouped(run.counts.atomics - values);
+}
+
 void step_histogram_shared() {
-  const bool on_gpu = lesson::on_gpu();
-  lesson::Table table({"image", on_gpu ? "ms" : "atomics",
-                       "of them global", "on one global bin, at most"});
+  lesson::Table table({"image", cost_unit(), "of them global",
+                       "on one global bin, at most"});
   for (const GreyImage& image : grey_images()) {
     const HistogramRun run =
         run_histogram(image.name, histogram_shared, image.values);
-    const auto n = static_cast<long long>(image.values.size());
-    const long long atomics =
-        static_cast<long long>(run.counts.atomics);
-    table.row(
-        image.name,
-        on_gpu ? milliseconds(run.timing) : lesson::grouped(atomics),
-        run.counts.counted ? lesson::grouped(atomics - n)
-                           : std::string("-"),
-        histogram_blocks(static_cast<int>(n)));
+    const size_t n = image.values.size();
+    table.row(image.name, cost(run), global_atomics(run, n),
+              histogram_blocks(static_cast<int>(n)));
   }
   table.show("a histogram for each block, then one for all");
 }
