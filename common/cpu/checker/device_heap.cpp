@@ -6,6 +6,7 @@
 
 #include <map>
 #include <mutex>
+#include <new>
 
 #include "../exec/grid.h"
 #include "device_hooks.h"
@@ -34,18 +35,17 @@ struct Ranges {
     by_begin[reinterpret_cast<uintptr_t>(p)] = {bytes, name};
   }
 };
-Ranges& heap() {
-  static Ranges* r = new Ranges;
+// Never destroyed, and made without an allocation: `new` in a kernel asks for the heap's ranges.
+enum class Kind { kHeap, kShadow, kReference };
+template <Kind kind>
+Ranges& ranges() {
+  alignas(Ranges) static unsigned char place[sizeof(Ranges)];
+  static Ranges* r = new (place) Ranges;
   return *r;
 }
-Ranges& shadows() {
-  static Ranges* r = new Ranges;
-  return *r;
-}
-Ranges& references() {
-  static Ranges* r = new Ranges;
-  return *r;
-}
+Ranges& heap() { return ranges<Kind::kHeap>(); }
+Ranges& shadows() { return ranges<Kind::kShadow>(); }
+Ranges& references() { return ranges<Kind::kReference>(); }
 
 }  // namespace
 
