@@ -115,22 +115,50 @@ std::string without_tabs(std::string_view text) {
   return result;
 }
 
-// Cuts a line to pieces of at most `width` columns, blanks kept.
-std::vector<StyledText> pieces(const StyledText& line, int width) {
-  std::vector<StyledText> result(1);
-  int used = 0;
+struct Glyph {
+  std::string_view bytes;
+  int width;
+  Style style;
+};
+
+std::vector<Glyph> glyphs_of(const StyledText& line) {
+  std::vector<Glyph> result;
   for (const Span& span : line) {
     std::string_view rest = span.text;
-    result.back().push_back({"", span.style});
     while (!rest.empty()) {
       const std::string_view before = rest;
-      const int columns = code_point_width(take_code_point(rest));
-      if (used + columns > width) {
-        result.push_back({{"", span.style}});
-        used = 0;
+      const int width = code_point_width(take_code_point(rest));
+      result.push_back({before.substr(0, before.size() - rest.size()), width, span.style});
+    }
+  }
+  return result;
+}
+
+// The end of the piece that begins at `begin`: after a blank in its second half, if there is one.
+std::size_t piece_end(const std::vector<Glyph>& line, std::size_t begin, int width) {
+  std::size_t end = begin;
+  int used = 0;
+  while (end < line.size() && used + line[end].width <= width) used += line[end++].width;
+  if (end == line.size()) return end;
+  for (std::size_t cut = end; cut > begin + (end - begin) / 2; --cut) {
+    if (line[cut - 1].bytes == " ") return cut;
+  }
+  return std::max(end, begin + 1);
+}
+
+// Cuts a line to pieces of at most `width` columns.
+std::vector<StyledText> pieces(const StyledText& styled, int width) {
+  const std::vector<Glyph> line = glyphs_of(styled);
+  std::vector<StyledText> result(1);
+  for (std::size_t begin = 0; begin < line.size();) {
+    const std::size_t end = piece_end(line, begin, width);
+    if (begin > 0) result.emplace_back();
+    StyledText& piece = result.back();
+    for (; begin < end; ++begin) {
+      if (piece.empty() || !(piece.back().style == line[begin].style)) {
+        piece.push_back({"", line[begin].style});
       }
-      result.back().back().text += before.substr(0, before.size() - rest.size());
-      used += columns;
+      piece.back().text += line[begin].bytes;
     }
   }
   return result;

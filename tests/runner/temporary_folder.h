@@ -24,7 +24,7 @@ class TemporaryFolder {
   const std::filesystem::path& path() const { return path_; }
 
   std::filesystem::path write(const std::string& file, const std::string& text) const {
-    const std::filesystem::path target = path_ / file;
+    std::filesystem::path target = path_ / file;
     std::filesystem::create_directories(target.parent_path());
     std::ofstream(target) << text;
     return target;
