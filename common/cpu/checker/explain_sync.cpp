@@ -47,22 +47,8 @@ std::string barrier_message(const Finding& f) {
   }
 }
 
-void barrier_cause(const Finding& f, Explanation* e) {
-  switch (f.report.sub) {
-    case SubKind::kTripCount:
-      e->cause =
-          "The barrier stands in a loop that does not run equally often for all threads of "
-          "the block.";
-      e->advice =
-          "Let all threads run the largest number of rounds, and guard the work inside, not "
-          "the barrier.";
-      return;
-    case SubKind::kEarlyExit:
-      e->cause =
-          "Some threads returned before the barrier, as a guard at the kernel's top does. The "
-          "hardware no longer waits for them, but what they should have loaded is missing.";
-      e->advice = "Don't return before a barrier: keep the threads, and guard loads and stores.";
-      return;
+void mask_cause(SubKind kind, Explanation* e) {
+  switch (kind) {
     case SubKind::kLaneMissing:
       e->cause =
           "The mask promises lanes that took another branch or have left the kernel. Their "
@@ -85,6 +71,33 @@ void barrier_cause(const Finding& f, Explanation* e) {
           "thrown away.";
       e->advice =
           "Let the source lane take part: make the call before the branch, all lanes named.";
+      return;
+    default:
+      return;
+  }
+}
+
+void barrier_cause(const Finding& f, Explanation* e) {
+  switch (f.report.sub) {
+    case SubKind::kTripCount:
+      e->cause =
+          "The barrier stands in a loop that does not run equally often for all threads of "
+          "the block.";
+      e->advice =
+          "Let all threads run the largest number of rounds, and guard the work inside, not "
+          "the barrier.";
+      return;
+    case SubKind::kEarlyExit:
+      e->cause =
+          "Some threads returned before the barrier, as a guard at the kernel's top does. The "
+          "hardware no longer waits for them, but what they should have loaded is missing.";
+      e->advice = "Don't return before a barrier: keep the threads, and guard loads and stores.";
+      return;
+    case SubKind::kLaneMissing:
+    case SubKind::kCallerNotInMask:
+    case SubKind::kMasksDiffer:
+    case SubKind::kSourceNotInMask:
+      mask_cause(f.report.sub, e);
       return;
     default:
       e->cause =

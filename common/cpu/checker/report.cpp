@@ -144,8 +144,9 @@ std::vector<Finding> untold(const Entries& entries, std::unordered_set<std::stri
   }
   std::vector<Finding> list;
   for (auto& [id, finding] : merged) {
+    const Finding& one = finding;
     const bool consequence = std::any_of(merged.begin(), merged.end(), [&](const auto& other) {
-      return follows_from(finding, other.second);
+      return follows_from(one, other.second);
     });
     if (consequence) continue;
     if (!written->insert((finding.report.note ? "note " : "fault ") + id).second) continue;
