@@ -11,19 +11,15 @@
 #include "access.h"
 #include "here.h"
 #include "profile_output.h"
+#include "request_cost.h"
 #include "warpup/profile.h"
 
 namespace warpup::check {
 namespace {
 
 constexpr uint64_t kSampledBlocks = 2;        // of each launch, when no profile is asked for
-constexpr size_t kMaxOpenRequests = 1 << 14;  // of a warp at a site between two synchronisations
-constexpr unsigned kBanks = 32;
+constexpr size_t kMaxOpenRequests = 1 << 14;  // of a warp at a site between two barriers
 
-struct Request {
-  uint32_t lanes = 0;
-  uintptr_t address[32];
-};
 struct SiteInWarp {
   uint32_t count[32] = {};  // accesses of each lane since the last synchronisation
   std::vector<Request> requests;
@@ -67,68 +63,25 @@ bool asked_for() {
   return asked;
 }
 
-// 32-byte sectors that the lanes touch.
-unsigned sectors_of(const Request& r, uint32_t size) {
-  uintptr_t sector[64];
-  unsigned n = 0;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if (!(r.lanes >> lane & 1)) continue;
-    sector[n++] = r.address[lane] >> 5;
-    const uintptr_t last = (r.address[lane] + size - 1) >> 5;
-    if (last != sector[n - 1]) sector[n++] = last;
-  }
-  std::sort(sector, sector + n);
-  return static_cast<unsigned>(std::unique(sector, sector + n) - sector);
-}
-
-// Passes of the lanes [from, to) through 32 banks of 4 bytes; lanes that want one word share a
-// pass.
-unsigned passes_of(const Request& r, uint32_t size, unsigned from, unsigned to) {
-  std::vector<uintptr_t> words;
-  for (unsigned lane = from; lane < to; ++lane) {
-    if (!(r.lanes >> lane & 1)) continue;
-    const uintptr_t first = r.address[lane] >> 2, last = (r.address[lane] + size - 1) >> 2;
-    for (uintptr_t w = first; w <= last; ++w) words.push_back(w);
-  }
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
-  unsigned in_bank[kBanks] = {};
-  unsigned most = 0;
-  for (const uintptr_t w : words) most = std::max(most, ++in_bank[w % kBanks]);
-  return most;
-}
-
-// Accesses of 8 and 16 bytes are served half a warp or a quarter at a time.
-unsigned conflicts_of(const Request& r, uint32_t size) {
-  const unsigned group = size <= 4 ? 32 : size <= 8 ? 16 : 8;
-  unsigned conflicts = 0;
-  for (unsigned from = 0; from < 32; from += group) {
-    const unsigned passes = passes_of(r, size, from, from + group);
-    if (passes > 1) conflicts += passes - 1;
-  }
-  return conflicts;
-}
-
-// Lanes that want the same bytes need them once, so the ideal counts distinct bytes.
-unsigned ideal_sectors_of(const Request& r, uint32_t size) {
-  uintptr_t address[32];
-  unsigned n = 0;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if (r.lanes >> lane & 1) address[n++] = r.address[lane];
-  }
-  std::sort(address, address + n);
-  const auto distinct = static_cast<unsigned>(std::unique(address, address + n) - address);
-  return (distinct * size + 31) / 32;
-}
-
-void add_request(ProfileRow& row, const Request& r, uint32_t size, bool shared) {
+// One instruction of a GPU.
+void add_instruction(ProfileRow& row, const Request& r, uint32_t size, unsigned flags,
+                     bool shared) {
   ++row.requests;
   row.lanes += static_cast<unsigned>(__builtin_popcount(r.lanes));
   if (shared) {
     row.conflicts += conflicts_of(r, size);
   } else {
-    row.sectors += sectors_of(r, size);
+    row.sectors += flags & kAtomic ? atomic_sectors_of(r, size) : sectors_of(r, size);
     row.ideal_sectors += ideal_sectors_of(r, size);
+  }
+}
+
+void add_request(ProfileRow& row, const Request& r, uint32_t size, unsigned flags, bool shared) {
+  const Pieces pieces = pieces_of(size, !(flags & kUnaligned));
+  Request piece = r;
+  for (uint32_t i = 0; i < pieces.count; ++i) {
+    add_instruction(row, piece, pieces.size, flags, shared);
+    for (uintptr_t& address : piece.address) address += pieces.size;
   }
 }
 
@@ -154,7 +107,7 @@ void close_requests(const Launch* launch) {
     const uint32_t size = key.flags_size >> 8;
     const unsigned flags = key.flags_size & 0xff;
     for (SiteInWarp& warp : site.warps) {
-      for (const Request& r : warp.requests) add_request(row, r, size, site.shared);
+      for (const Request& r : warp.requests) add_request(row, r, size, flags, site.shared);
       warp.requests.clear();
       std::fill(warp.count, warp.count + 32, 0);
     }
