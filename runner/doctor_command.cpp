@@ -238,7 +238,7 @@ int doctor(Session& session) {
   const std::string backend = backend_name(status.usable() ? Backend::kCuda : Backend::kCpu);
   std::puts(works ? fmt::format("\nAll that is needed is here; --backend auto means {}.\n"
                                 "next: {}",
-                                backend, paint(session.screen(), "warpup run 1", kCommand))
+                                backend, paint(session.screen(), "warpup run 7", kCommand))
                         .c_str()
                   : "\nA required part is missing.\nnext: ./warpup list, which installs and builds "
                     "what is missing");

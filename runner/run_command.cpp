@@ -34,7 +34,7 @@ std::vector<const Lesson*> chosen_lessons(const Catalog& catalog, const RunOptio
 int run(Session& session, const RunOptions& options) {
   if (options.lessons.empty() && !options.all) {
     throw Failure::usage("which lesson? A number, a name or a chapter of the course",
-                         "warpup run 1, or warpup list");
+                         "warpup run 7, or warpup list");
   }
   Overview overview;
   for (const Lesson* lesson : chosen_lessons(session.catalog(), options)) {
