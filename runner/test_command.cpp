@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 
 struct TestOptions {
   std::string filter;
+  bool all = false;
   bool slow = false;  // also those labelled so, which take minutes
 };
 
@@ -131,6 +132,7 @@ int test(Session& session, const TestOptions& options) {
   request.arguments = {"--test-dir", folder.string(), "--output-on-failure", "-j",
                        std::to_string(std::max(1U, std::thread::hardware_concurrency()))};
   if (!options.slow) request.arguments.insert(request.arguments.end(), {"-LE", "^slow$"});
+  if (options.all) request.arguments.insert(request.arguments.end(), {"-C", "slow"});
   if (!options.filter.empty()) {
     request.arguments.insert(request.arguments.end(), {"-R", options.filter});
   }
@@ -158,6 +160,7 @@ void add_test_command(CLI::App& app, Action& chosen) {
   auto options = std::make_shared<TestOptions>();
   CLI::App* command = app.add_subcommand("test", "The project's own tests");
   command->add_option("--filter", options->filter, "Those whose names match")->type_name("REGEX");
+  command->add_flag("--all", options->all, "The slow ones too");
   command->add_flag("--slow", options->slow, "Also those that take minutes");
   command->callback([options, &chosen] {
     chosen = [options](Session& session) { return test(session, *options); };
