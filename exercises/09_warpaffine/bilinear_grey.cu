@@ -18,7 +18,7 @@ struct Grey {
 
 __device__ float level(const Grey& in, int col, int row) {
   // TODO(bilinear_grey): the pixel's level, or the border's.
-  return 0;
+  return kBorder;
   // END(bilinear_grey)
 }
 
@@ -29,8 +29,8 @@ __global__ void bilinear_grey_kernel(Grey in, uint8_t* out,
   if (out_col >= out_width || out_row >= out_height) return;
   const float x = (out_col + 0.5f) * in.width / out_width - 0.5f;
   const float y = (out_row + 0.5f) * in.height / out_height - 0.5f;
-  uint8_t result = 0;
   // TODO(bilinear_grey): the level at (x, y), rounded.
+  const auto result = uint8_t(level(in, int(x), int(y)));
   // END(bilinear_grey)
   out[out_row * out_width + out_col] = result;
 }

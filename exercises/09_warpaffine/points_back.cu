@@ -27,8 +27,8 @@ WayBack way_back(int width, int height, int side) {
 __global__ void points_back_kernel(const float* points, float* out,
                                    int n, WayBack back, int width,
                                    int height) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // TODO(points_back): move point i, and keep it in the picture.
+  // TODO(points_back): move this thread's point, and keep it in the
+  // picture.
   // END(points_back)
 }
 

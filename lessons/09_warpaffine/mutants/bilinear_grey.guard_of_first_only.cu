@@ -32,7 +32,6 @@ __global__ void bilinear_grey_kernel(Grey in, uint8_t* out,
   if (out_col >= out_width || out_row >= out_height) return;
   const float x = (out_col + 0.5f) * in.width / out_width - 0.5f;
   const float y = (out_row + 0.5f) * in.height / out_height - 0.5f;
-  uint8_t result = 0;
   // TODO(bilinear_grey): the level at (x, y), rounded.
   const int col = int(floorf(x)), row = int(floorf(y));
   if (col < 0 || col >= in.width || row < 0 || row >= in.height) {
@@ -44,7 +43,7 @@ __global__ void bilinear_grey_kernel(Grey in, uint8_t* out,
       (1 - wx) * level(in, col, row) + wx * level(in, col + 1, row);
   const float below = (1 - wx) * level(in, col, row + 1) +
                       wx * level(in, col + 1, row + 1);
-  result = uint8_t((1 - wy) * above + wy * below + 0.5f);
+  const auto result = uint8_t((1 - wy) * above + wy * below + 0.5f);
   // END(bilinear_grey)
   out[out_row * out_width + out_col] = result;
 }

@@ -36,8 +36,9 @@ WayBack way_back(int width, int height, int side) {
 __global__ void points_back_kernel(const float* points, float* out,
                                    int n, WayBack back, int width,
                                    int height) {
+  // TODO(points_back): move this thread's point, and keep it in the
+  // picture.
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // TODO(points_back): move point i, and keep it in the picture.
   if (i >= n) return;  // the last block may be partial
   const float x = back.scale * points[2 * i] + back.offset_x;
   const float y = back.scale * points[2 * i + 1] + back.offset_y;

@@ -8,15 +8,15 @@
 // others >= 1. out is (batch, 3, side, side), floats, red first, level
 // / 255. Each picture is letterboxed: scaled by the smaller factor,
 // centred, edges to edges, sampled bilinearly; pixels outside of it
-// have the level kBorder in all channels.
+// have the level 114 in all channels.
 #include <cstdint>
 
 #include "cuda/check.h"
 
-constexpr int kBorder = 114;
-
 // TODO(preprocess): write the kernel. Stores of a warp lie side by
 // side.
+
+constexpr int kBorder = 114;
 
 struct Picture {
   const uint8_t* pixels;  // (height, width, 3)
