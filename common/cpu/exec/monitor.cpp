@@ -11,8 +11,10 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -25,6 +27,7 @@ namespace warpup {
 namespace {
 
 constexpr auto kPeriod = std::chrono::milliseconds(25);
+constexpr int64_t kPeriodNs = std::chrono::nanoseconds(kPeriod).count();
 constexpr int kSignal = SIGURG;  // ignored by default, so a stray one does no harm
 
 struct Watched {
@@ -35,6 +38,7 @@ struct Watched {
   uint3 last_thread, last_block;
   unsigned last_token = 0;
   bool was_in_kernel = false;
+  int64_t last_cpu_ns = 0;  // the OS thread's, when it last moved
 };
 
 struct Monitor {
@@ -99,17 +103,28 @@ void interrupt(int, siginfo_t*, void* context) {
 
 bool same(uint3 a, uint3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
-// True if the worker runs the thread that it ran a period ago.
+int64_t cpu_ns(pthread_t thread) {
+  clockid_t clock;
+  timespec now{};
+  if (pthread_getcpuclockid(thread, &clock) != 0 || clock_gettime(clock, &now) != 0) return 0;
+  return int64_t{now.tv_sec} * 1000000000 + now.tv_nsec;
+}
+
+// True if the worker ran one thread for about a period. Its own time counts: on a busy machine it
+// may not have run at all, and would seem to stand still.
 bool has_not_moved(Watched& w) {
   const uint3 t = *w.thread_index, b = *w.block_index;
   const unsigned token = w.worker->loop.token;
   const bool in_kernel = w.worker->in_kernel;
   const bool still = in_kernel && w.was_in_kernel && same(t, w.last_thread) &&
                      same(b, w.last_block) && token == w.last_token;
+  const int64_t now = cpu_ns(w.thread);
+  if (still && now - w.last_cpu_ns < kPeriodNs / 2) return false;
   w.last_thread = t;
   w.last_block = b;
   w.last_token = token;
   w.was_in_kernel = in_kernel;
+  w.last_cpu_ns = now;
   return still;
 }
 
