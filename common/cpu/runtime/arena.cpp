@@ -29,8 +29,9 @@ bool protect(std::uintptr_t at, std::size_t bytes, int protection) {
 
 // Gives the pages back; the addresses stay reserved and can't be accessed.
 void unmap_pages(std::uintptr_t at, std::size_t bytes) {
-  mmap(reinterpret_cast<void*>(at), bytes, PROT_NONE,
-       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  const void* got = mmap(reinterpret_cast<void*>(at), bytes, PROT_NONE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  if (got == MAP_FAILED) protect(at, bytes, PROT_NONE);  // kept, but out of reach all the same
 }
 
 // Blocks of one sort (small or big): bump allocation, then reuse of what left the quarantine.

@@ -18,15 +18,17 @@ std::atomic<bool> stopped{false};
 void Executor::stop_all() { stopped = true; }
 
 void Executor::push(TaskPtr task) {
+  bool queued;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (!started_) start();
-    if (started_) {
-      queue_.push_back(std::move(task));
+    queued = started_;
+    if (queued) {
+      queue_.push_back(task);
       waiting_tasks_.fetch_add(1, std::memory_order_release);
     }
   }
-  if (task) return task->run();
+  if (!queued) return task->run();
   changed_.notify_one();
 }
 

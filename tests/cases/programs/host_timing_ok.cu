@@ -24,6 +24,7 @@ int main() {
     float first = 0.0f;
     if (cudaMemcpy(&first, d, sizeof(float), cudaMemcpyDeviceToHost) != cudaSuccess) return 1;
     if (cudaFree(d) != cudaSuccess) return 1;
-    std::printf("RESULT: first = %.1f, %s\n", first, end >= queued && queued >= begin ? "in order" : "out of order");
+    const bool good = first > 1.9f && end >= queued && queued >= begin;
+    std::printf("RESULT: %s\n", good ? "PASS" : "FAIL");
     return 0;
 }
