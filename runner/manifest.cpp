@@ -188,7 +188,39 @@ std::string short_message(const std::string& what) {
     if (line.rfind(prefix, 0) == 0) line.erase(0, std::string(prefix).size());
   }
   const std::size_t colon = line.find(": ");
-  return colon == std::string::npos ? line : line.substr(colon + 2);
+  if (colon != std::string::npos) line.erase(0, colon + 2);
+  return line.empty() ? "this is no valid TOML" : line;
+}
+
+// Bytes of the UTF-8 sequence that starts at `at`, 0 if it is none (RFC 3629).
+std::size_t utf8_sequence(const std::string& text, std::size_t at) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  const unsigned first = byte(at);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xc0) != 0x80) return 0;
+  }
+  const unsigned second = byte(at + 1);  // rules out long forms, surrogates, and what lies above
+  const bool bad = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+                   (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+  return bad ? 0 : length;
+}
+
+// Line of the first byte that is no UTF-8, or 0. TOML must be UTF-8, and toml11 3.7 reads outside
+// of its buffer when it reports such a byte.
+int first_line_without_utf8(const std::string& text) {
+  int line = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_sequence(text, at);
+    if (length == 0) return line;
+    if (text[at] == '\n') ++line;
+    at += length;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -199,6 +231,10 @@ std::string Lesson::label() const { return fmt::format("{:02}", number); }
 
 ManifestResult parse_manifest(const std::string& text, const fs::path& file, const fs::path& root) {
   ManifestResult result;
+  if (const int line = first_line_without_utf8(text); line > 0) {
+    result.problems.push_back({file, line, "this line is not UTF-8 text", true});
+    return result;
+  }
   try {
     std::istringstream in(text);
     const toml::value table = toml::parse(in, file.string());
@@ -211,7 +247,9 @@ ManifestResult parse_manifest(const std::string& text, const fs::path& file, con
     const int line = static_cast<int>(error.location().line());
     result.problems.push_back({file, line, short_message(error.what()), true});
   } catch (const std::exception& error) {
-    result.problems.push_back({file, 1, short_message(error.what()), true});
+    // What the C++ library throws (a number out of range) names no line.
+    result.problems.push_back(
+        {file, 1, fmt::format("a value can't be read ({})", short_message(error.what())), true});
   }
   return result;
 }

@@ -106,3 +106,17 @@ TEST_CASE("a manifest that can't be read is an error") {
   CHECK_FALSE(result.lesson);
   CHECK(result.problems.size() == 1);
 }
+
+TEST_CASE("a manifest that is not UTF-8 is an error with its line") {
+  const auto result = parse("number = 7\nname = 't\xd2\xc9'\n");
+  CHECK_FALSE(result.lesson);
+  REQUIRE(result.problems.size() == 1);
+  CHECK(result.problems[0].line == 2);
+}
+
+TEST_CASE("a number that no integer holds is an error with words") {
+  const auto result = parse("number = 99999999999999999999\n");
+  CHECK_FALSE(result.lesson);
+  REQUIRE_FALSE(result.problems.empty());
+  CHECK_FALSE(result.problems[0].message.empty());
+}
