@@ -12,7 +12,7 @@
 namespace warpup {
 namespace {
 
-constexpr std::uint64_t kGraceMs = 300;    // for the last words of a child that is asked to end
+constexpr std::uint64_t kGraceMs = 1500;   // for the last words of a child that is asked to end
 constexpr std::uint64_t kGiveUpMs = 5000;  // for the kernel to end a killed child
 constexpr std::uint64_t kDrainMs = 500;    // for the pipes once everything has ended
 constexpr std::uint64_t kMemoryMs = 25;    // at 5 GB/s a child passes its limit by 125 MB

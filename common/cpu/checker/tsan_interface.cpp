@@ -26,10 +26,10 @@ inline void access(const void* p, uint32_t size, unsigned flags, const void* pc)
 inline void volatile_read(const void* p, uint32_t size, unsigned flags, const void* pc) {
   access(p, size, flags | kVolatile, pc);
   if (!here.device) return;
-  learn_again(reinterpret_cast<uintptr_t>(p));
   Worker& w = *this_worker_or_null();
   w.spin.pc = pc;
   note_possible_spin(w, p, static_cast<int>(size));
+  learn_again(reinterpret_cast<uintptr_t>(p));  // last: other threads may have run meanwhile
 }
 
 /// After a fence it hands over what came before, as an atomic store does: a flag. Without one it is
