@@ -181,8 +181,8 @@ void judge_uninit_locals(Session& session, const BuildRequest& request, const Bu
   BuildRequest same = request;
   same.backend = session.backend();
   same.check = true;
-  const std::string line = find_uninit_local(same, built, child_request(session, launched),
-                                             configured_toolchain());
+  const std::string line =
+      find_uninit_local(same, built, child_request(session, launched), configured_toolchain());
   if (line.empty()) return;
   Event event = parse_event(line);
   result.tally.add(event);

@@ -23,10 +23,10 @@ TEST_CASE("a lesson is explained, run and checked in the order of its text") {
   const CourseCopy course;
   const Ran ran = course.run({"run", "hello"});
   CHECK(ran.exit_code == 0);
-  CHECK(
-      in_order(ran.out, {"Before the first step", " 4 │ void numbers() {", "1 numbers: ", "✓ sum",
-                         "Between the steps", "2 pictures: ", "Answer: copy. The kernel needs the data.", "After the last step.",
-                         "passed: lesson 01 hello", "2 steps, 1 check passed"}));
+  CHECK(in_order(ran.out,
+                 {"Before the first step", " 4 │ void numbers() {", "1 numbers: ", "✓ sum",
+                  "Between the steps", "2 pictures: ", "Answer: copy. The kernel needs the data.",
+                  "After the last step.", "passed: lesson 01 hello", "2 steps, 1 check passed"}));
   CHECK(ran.says("  │ printed by the program"));
 }
 
