@@ -1,6 +1,6 @@
 // Threads that wait for one another through volatile flags: between warps of a block, and between
-// blocks. (The check build sees such a loop and lets other threads run; in the cpu backend's fast
-// build a volatile load is just an instruction, and the loop would never end.)
+// blocks. (On the cpu backend the check build sees such a loop and lets other threads run; the fast
+// build notices that a thread does not get on, and interrupts it.)
 #include "check.h"
 
 using semantics::DeviceArray;

@@ -13,6 +13,7 @@ enum AccessFlags : unsigned {
   kVolatile = 4,
   kUnaligned = 8,  // the compiler knows that the address need not be aligned
   kRange = 16,     // a copy of a whole object: padding is no fault
+  kFlag = 32,      // a volatile store that others may wait for
 };
 
 /// `size` bytes at `p`, about to be accessed at `pc` by the running thread.

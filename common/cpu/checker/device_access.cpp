@@ -51,7 +51,7 @@ void note_reader(Cell* c, Record me, bool sync) {
 inline bool conflicts(Record other) { return other != 0 && !happened_before(other); }
 
 void judge_write(Cell* c, uintptr_t a, unsigned flags, Record me, bool shared) {
-  const bool atomic = flags & kAtomic;
+  const bool atomic = flags & (kAtomic | kFlag);
   if (conflicts(c->write)) report_race(c->write, report::Access::kWrite, a, flags, shared);
   if (!atomic && conflicts(c->atomic)) {
     report_race(c->atomic, report::Access::kAtomic, a, flags, shared);

@@ -32,11 +32,13 @@ inline void volatile_read(const void* p, uint32_t size, unsigned flags, const vo
   learn_again(reinterpret_cast<uintptr_t>(p));  // last: other threads may have run meanwhile
 }
 
-/// After a fence it hands over what came before, as an atomic store does: a flag. Without one it is
-/// a store like any other.
+/// After a fence it hands over what came before, as an atomic store does. In global memory it may
+/// be a flag without data, too. In shared memory a volatile store without a fence is one like any
+/// other: sharing values between lanes in lockstep is the mistake that is made with it.
 inline void volatile_write(const void* p, uint32_t size, unsigned flags, const void* pc) {
-  const bool handed_over = here.device && publish(reinterpret_cast<uintptr_t>(p), false);
-  access(p, size, flags | kWrite | kVolatile | (handed_over ? unsigned{kAtomic} : 0u), pc);
+  const auto a = reinterpret_cast<uintptr_t>(p);
+  const bool handed_over = here.device && (publish(a, false) || region_of(a) >= 0);
+  access(p, size, flags | kWrite | kVolatile | (handed_over ? unsigned{kFlag} : 0u), pc);
 }
 
 }  // namespace
