@@ -2,7 +2,6 @@
 
 #include "catch.hpp"
 
-using warpup::LessonPart;
 using warpup::split_lesson_text;
 
 TEST_CASE("a README is cut where steps run") {
