@@ -68,6 +68,7 @@ Case read_case(const fs::path& file) {
   Case result;
   result.file = fs::absolute(file).lexically_normal();
   result.name = file.stem().string();
+  result.never_ends = result.name.find("_for_ever") != std::string::npos;
   const std::vector<std::string> lines = lines_of(file);
   static const std::regex kExpect(R"(// expect: (note )?([a-z-]+): .+)");
   std::smatch match;

@@ -11,6 +11,7 @@ struct Case {
   std::string name;            // without folder and extension
   std::string kind;            // as in the event stream, or "ok" or "wrong-result"
   bool note = false;           // the diagnosis is a note, not a fault
+  bool never_ends = false;     // its name ends in _for_ever
   std::set<int> lines;         // where a diagnosis may point
   std::string result;          // the line "RESULT: ..." a GPU printed; empty: not known
 
