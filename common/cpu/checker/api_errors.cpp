@@ -82,13 +82,14 @@ void last_error_read(int code, bool cleared, const void* pc) {
   if (cleared) fatal_cleared();
   HostErrors& e = t_errors;
   if (code != 0 && code == e.code && e.launched_since && code == kMemoryAllocation) {
-    Report r = host_report(Kind::kApiError, e.api, e.pc, code);
+    const char* reader = cleared ? "cudaGetLastError" : "cudaPeekAtLastError";
+    Report r = host_report(Kind::kApiError, reader, pc, code);
     r.sub = SubKind::kStaleError;
-    report::Side read;
-    read.device = false;
-    read.pc = pc;
-    read.api = cleared ? "cudaGetLastError" : "cudaPeekAtLastError";
-    r.second = read;
+    report::Side failed;
+    failed.device = false;
+    failed.pc = e.pc;
+    failed.api = e.api;
+    r.second = failed;
     report::submit(r);
   }
   if (cleared) e = HostErrors();
