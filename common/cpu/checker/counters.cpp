@@ -69,7 +69,7 @@ void add_instruction(ProfileRow& row, const Request& r, uint32_t size, unsigned 
   ++row.requests;
   row.lanes += static_cast<unsigned>(__builtin_popcount(r.lanes));
   if (shared) {
-    row.conflicts += conflicts_of(r, size);
+    row.conflicts += flags & kAtomic ? atomic_conflicts_of(r) : conflicts_of(r, size);
   } else {
     row.sectors += flags & kAtomic ? atomic_sectors_of(r, size) : sectors_of(r, size);
     row.ideal_sectors += ideal_sectors_of(r, size);

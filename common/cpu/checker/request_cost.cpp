@@ -105,6 +105,15 @@ unsigned conflicts_of(const Request& r, uint32_t size) {
   return conflicts;
 }
 
+unsigned atomic_conflicts_of(const Request& r) {
+  unsigned in_bank[kBanks] = {};
+  unsigned most = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (takes_part(r, lane)) most = std::max(most, ++in_bank[(r.address[lane] >> 2) % kBanks]);
+  }
+  return most > 1 ? most - 1 : 0;
+}
+
 Pieces pieces_of(uint32_t size, bool aligned) {
   if (aligned && size <= kWidest) return {1, size};
   for (const uint32_t piece : {4u, 2u}) {

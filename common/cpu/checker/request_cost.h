@@ -1,5 +1,6 @@
 // What one request of a warp costs a GPU's memory: sectors of global memory, passes through the
-// banks of shared memory. The rules are those that an H200's counters follow; tests/counts compares.
+// banks of shared memory. The rules are those that an H200's counters follow; tests/counts
+// compares.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,8 @@ unsigned atomic_sectors_of(const Request& request, uint32_t size);
 unsigned ideal_sectors_of(const Request& request, uint32_t size);
 /// Passes through the 32 banks of shared memory beyond those that the request's size needs.
 unsigned conflicts_of(const Request& request, uint32_t size);
+/// The same for an atomic: lanes that want one word don't share a pass.
+unsigned atomic_conflicts_of(const Request& request);
 
 /// Instructions that a GPU makes of an access: `count` of `size` bytes each. It loads and stores
 /// 1, 2, 4, 8 or 16 aligned bytes at once, so a struct of three floats takes three loads. `aligned`
