@@ -12,6 +12,7 @@
 #include "failure.h"
 #include "json_line.h"
 #include "nearest.h"
+#include "sanitizer.h"
 
 namespace warpup {
 namespace {
@@ -38,6 +39,8 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
       ->type_name("N");
   app.add_flag("--fast", options.fast, "Without the checker (cpu backend)");
   app.add_flag("--profile", options.profile, "Count memory accesses by line (cpu backend)");
+  app.add_flag("--sanitize", options.sanitize,
+               "Run under compute-sanitizer's four tools (cuda backend)");
   app.add_flag("--all-reports", options.all_reports, "Every diagnosis, not just a screenful");
   app.add_flag("--no-color", options.no_color, "Plain text; NO_COLOR does the same");
   app.add_flag("-q,--quiet", options.quiet, "Failures and the outcome alone");
@@ -128,6 +131,7 @@ int carry_out(const Action& action, CommonOptions options) {
   const bool json = options.json;
   try {
     Session session(std::move(options));
+    prepare_sanitizer(session);
     return action(session);
   } catch (const Failure& failure) {
     return report_failure(failure, json);
@@ -151,7 +155,7 @@ int run_command_line(std::vector<std::string> arguments) {
   app.fallthrough();
   add_common_options(app, options);
   add_commands(app, chosen);
-  app.footer("Begin with: warpup list, warpup run 1, warpup check");
+  app.footer("Begin with: warpup list, warpup run 7, warpup check");
   try {
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     app.parse(arguments);

@@ -3,17 +3,20 @@
 #include "build_view.h"
 #include "failure.h"
 #include "line_buffering.h"
+#include "sanitizer.h"
 #include "session.h"
 
 namespace warpup {
 namespace {
 
 constexpr std::size_t kMemoryLimit = std::size_t{8} << 30;  // bytes
+constexpr std::size_t kSanitizedMemoryLimit = std::size_t{32} << 30;
+constexpr double kSanitizedSlower = 10;
 constexpr std::size_t kOutputLimit = std::size_t{64} << 20;
 
 }  // namespace
 
-ChildRequest child_request(const Session& session, const LaunchRequest& request) {
+ChildRequest child_request(Session& session, const LaunchRequest& request) {
   const CommonOptions& options = session.options();
   ChildRequest child;
   child.program = request.program;
@@ -24,7 +27,13 @@ ChildRequest child_request(const Session& session, const LaunchRequest& request)
   if (options.seed) child.environment.emplace_back("WARPUP_SEED", std::to_string(*options.seed));
   if (options.profile) child.environment.emplace_back("WARPUP_PROFILE", "1");
   child.limits.seconds = options.timeout > 0 ? options.timeout : request.time_limit;
-  child.limits.memory_bytes = kMemoryLimit;
+  if (is_sanitized(session)) {
+    // The tools take their time and memory, too. A deadline of the user's holds for each of them.
+    if (options.timeout <= 0) child.limits.seconds *= kSanitizedSlower;
+    child.limits.memory_bytes = kSanitizedMemoryLimit;
+  } else {
+    child.limits.memory_bytes = kMemoryLimit;
+  }
   child.limits.output_bytes = kOutputLimit;
   child.forward_stdin = request.forward_stdin;
   return child;
@@ -44,7 +53,9 @@ LaunchResult launch(Session& session, const LaunchRequest& request) {
   child.on_stderr = [&](std::string_view bytes) {
     renderer.output(Renderer::Stream::kError, bytes);
   };
-  result.child = run_child(child);
+  result.child = is_sanitized(session)
+                     ? run_sanitized(find_sanitizer(configured_toolchain()), child)
+                     : run_child(child);
   return result;
 }
 
@@ -55,6 +66,8 @@ bool is_checked(Session& session) {
 BuildResult build(Session& session, BuildRequest request) {
   request.backend = session.backend();
   request.check = is_checked(session);
+  // Lines of host code, for reports of failed calls and leaks.
+  if (is_sanitized(session)) request.extra_flags.emplace_back("-g");
   session.renderer().build_begins();
   BuildResult result = build_program(request);
   session.renderer().build_ended(result);

@@ -31,7 +31,7 @@ struct LaunchResult {
 };
 
 /// How a program runs under the session's options; its output and events go nowhere yet.
-ChildRequest child_request(const Session& session, const LaunchRequest& request);
+ChildRequest child_request(Session& session, const LaunchRequest& request);
 
 /// Runs the program; its events and its output go to the renderer.
 LaunchResult launch(Session& session, const LaunchRequest& request);

@@ -25,6 +25,7 @@ struct CommonOptions {
   bool no_color = false;
   bool fast = false;         // the fast build in place of the check build
   bool profile = false;      // count accesses
+  bool sanitize = false;     // under compute-sanitizer (cuda backend)
   bool all_reports = false;  // more diagnoses than a screen holds
   double timeout = 0;        // seconds; 0: what the manifest says
   std::optional<std::uint64_t> seed;
