@@ -5,6 +5,7 @@
 #include <random>
 
 #include "lesson/diagnoses.h"
+#include "lesson/format.h"
 #include "lesson/report.h"
 #include "lesson/sink.h"
 
@@ -30,6 +31,11 @@ void begin_case(const std::string& name) { session().case_name = name; }
 void require(const std::string& what, bool ok, const std::string& expected,
              const std::string& got) {
   if (!record_check(in_case(what), expected, got, "", ok)) throw JudgeEnded();
+}
+
+void require_at_most(const std::string& what, double got, double most) {
+  require(what, got <= most, most == 0 ? "none" : format("at most %.0f", most),
+          format("%.0f", got));
 }
 
 void require_same(const std::string& what, const Comparison& comparison) {

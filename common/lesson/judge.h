@@ -29,6 +29,8 @@ void begin_case(const std::string& name);
 /// Records a check of the current case; if it fails, the judge ends there.
 void require_same(const std::string& what, const Comparison& comparison);
 void require(const std::string& what, bool ok, const std::string& expected, const std::string& got);
+/// The same for a count: requests, sectors, bank conflicts (cuda/profile.h). 0 is "none".
+void require_at_most(const std::string& what, double got, double most);
 
 /// The seed of this run's random inputs: WARPUP_SEED where it is set, otherwise fresh. Reported, so
 /// that a failure can be repeated.

@@ -37,13 +37,14 @@ void judge_cost(int rows, int cols) {
   transpose(d_in.data(), d_out.data(), rows, cols);
   const gpu::Counts counts = scope.stop();
   if (!counts.counted) return;
-  const uint64_t sectors = 2 * uint64_t(rows) * cols * 4 / 32;
-  lesson::require("sectors of global memory", counts.sectors <= sectors,
-                  "at most " + std::to_string(sectors) +
-                      ", as loads and stores lie side by side",
-                  std::to_string(counts.sectors));
-  lesson::require("bank conflicts", counts.bank_conflicts == 0, "none",
-                  std::to_string(counts.bank_conflicts));
+  // Side by side, a sector's 32 bytes are all asked for; both matrices
+  // pass once.
+  const double both = 2.0 * rows * cols * 4 / 32;
+  lesson::require_at_most("sectors of global memory", counts.sectors,
+                          1.05 * counts.ideal_sectors);
+  lesson::require_at_most("sectors in all", counts.sectors,
+                          1.05 * both);
+  lesson::require_at_most("bank conflicts", counts.bank_conflicts, 0);
 }
 
 void judge() {
