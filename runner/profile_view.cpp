@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <utility>
 #include <vector>
 
 #include "styled_text.h"
@@ -29,12 +28,12 @@ Table empty_table() {
   return table;
 }
 
-void add_row(Table& table, const Row& row) {
+void add_row(Table& table, const Row& row, const std::string& first) {
   const bool global = row.space == "global";
   // More sectors than ideal, or any conflict, is what the reader looks for.
   const Style sectors = row.sectors > row.ideal_sectors ? kWarn : kPlain;
   const Style conflicts = row.conflicts > 0 ? kWarn : kPlain;
-  table.rows.push_back({{{std::to_string(row.line), kPlain}},
+  table.rows.push_back({{{first, kPlain}},
                         {{row.space + " " + row.access, kPlain}},
                         {{fmt::format("{:.0f}", row.requests), kPlain}},
                         {{global ? per_request(row.sectors, row) : "", sectors}},
@@ -43,26 +42,55 @@ void add_row(Table& table, const Row& row) {
                         {{per_request(row.lanes, row), kPlain}}});
 }
 
+// The lines of one kernel in one file, and their sums.
+struct KernelTable {
+  std::string name;
+  Table table = empty_table();
+  Row global, shared;
+};
+
+void add_line(KernelTable& kernel, const Row& row) {
+  add_row(kernel.table, row, std::to_string(row.line));
+  Row& sum = row.space == "global" ? kernel.global : kernel.shared;
+  sum.space = row.space;
+  sum.access = "in all";
+  sum.requests += row.requests;
+  sum.sectors += row.sectors;
+  sum.ideal_sectors += row.ideal_sectors;
+  sum.conflicts += row.conflicts;
+  sum.lanes += row.lanes;
+}
+
+void add_sums(KernelTable& kernel) {
+  for (const Row* sum : {&kernel.global, &kernel.shared}) {
+    if (sum->requests > 0) add_row(kernel.table, *sum, "");
+  }
+}
+
 }  // namespace
 
 std::string profile_text(const Screen& screen, const ProfileEvent& profile, int width,
                          const std::string& indent) {
   // One table a kernel and file, in the order of arrival.
-  std::vector<std::pair<std::string, Table>> tables;
+  std::vector<KernelTable> kernels;
   for (const Row& row : profile.rows) {
     const std::string file = std::filesystem::path(row.file).filename().string();
     const std::string name = fmt::format("{}, {}", row.kernel, file);
-    auto table = std::find_if(tables.begin(), tables.end(),
-                              [&](const auto& entry) { return entry.first == name; });
-    if (table == tables.end()) table = tables.insert(table, {name, empty_table()});
-    add_row(table->second, row);
+    auto kernel = std::find_if(kernels.begin(), kernels.end(),
+                               [&](const KernelTable& known) { return known.name == name; });
+    if (kernel == kernels.end()) {
+      kernel = kernels.insert(kernel, KernelTable());
+      kernel->name = name;
+    }
+    add_line(*kernel, row);
   }
   std::string text;
-  for (const auto& [name, table] : tables) {
-    const StyledText head{{name, kBold}, {": accesses by line, an average request", kDim}};
+  for (KernelTable& kernel : kernels) {
+    add_sums(kernel);
+    const StyledText head{{kernel.name, kBold}, {": accesses by line, an average request", kDim}};
     if (!text.empty()) text += '\n';
     text += wrapped_block(screen, head, width, indent, indent);
-    text += table_text(screen, table, width, indent);
+    text += table_text(screen, kernel.table, width, indent);
   }
   return text;
 }

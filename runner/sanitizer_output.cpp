@@ -120,8 +120,8 @@ DiagnosisEvent invalid_access(const SanitizerRecord& record) {
   }
   if (!far) diagnosis.allocation = nearest_allocation(record);
   diagnosis.message =
-      fmt::format("{} of {} of {} memory at an address that is {}.", noun_of(words.access), words.size,
-                  words.memory, far ? "no memory of the GPU's" : what);
+      fmt::format("{} of {} of {} memory at an address that is {}.", noun_of(words.access),
+                  words.size, words.memory, far ? "no memory of the GPU's" : what);
   return diagnosis;
 }
 

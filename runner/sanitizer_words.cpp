@@ -9,10 +9,10 @@ struct Words {
 
 constexpr Words kWords[] = {
     {"memcheck-oob",
-     "The index runs past the array: a last block that is only partly needed, a neighbour that the "
-     "first or last element does not have, or a size in bytes where elements are meant.",
-     "Guard the access with the array's length. An access of 8 or 16 bytes needs an address that is "
-     "a multiple of its size.",
+     "The index runs past the array: a last block that is only partly needed, a neighbour that "
+     "the first or last element does not have, or a size in bytes where elements are meant.",
+     "Guard the access with the array's length. An access of 8 or 16 bytes needs an address that "
+     "is a multiple of its size.",
      "5"},
     {"device-deref-host",
      "A pointer to memory of the host went into the kernel: an array or an object of the program, "

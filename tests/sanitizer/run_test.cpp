@@ -16,7 +16,8 @@ struct Sanitized {
   std::vector<warpup::DiagnosisEvent> diagnoses;
 };
 
-Sanitized run_case(const std::string& name, const std::string& script, const char* tool = STAND_IN) {
+Sanitized run_case(const std::string& name, const std::string& script,
+                   const char* tool = STAND_IN) {
   Sanitized run;
   warpup::ChildRequest child;
   child.program = "/bin/sh";
