@@ -42,16 +42,23 @@ void add_row(Table& table, const Row& row, const std::string& first) {
                         {{per_request(row.lanes, row), kPlain}}});
 }
 
+struct Sum {
+  Row row;
+  int lines = 0;
+};
+
 // The lines of one kernel in one file, and their sums.
 struct KernelTable {
   std::string name;
   Table table = empty_table();
-  Row global, shared;
+  Sum global, shared;
 };
 
 void add_line(KernelTable& kernel, const Row& row) {
   add_row(kernel.table, row, std::to_string(row.line));
-  Row& sum = row.space == "global" ? kernel.global : kernel.shared;
+  Sum& space = row.space == "global" ? kernel.global : kernel.shared;
+  ++space.lines;
+  Row& sum = space.row;
   sum.space = row.space;
   sum.access = "in all";
   sum.requests += row.requests;
@@ -62,8 +69,8 @@ void add_line(KernelTable& kernel, const Row& row) {
 }
 
 void add_sums(KernelTable& kernel) {
-  for (const Row* sum : {&kernel.global, &kernel.shared}) {
-    if (sum->requests > 0) add_row(kernel.table, *sum, "");
+  for (const Sum* sum : {&kernel.global, &kernel.shared}) {
+    if (sum->lines > 1) add_row(kernel.table, sum->row, "");
   }
 }
 
