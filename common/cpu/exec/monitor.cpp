@@ -92,7 +92,8 @@ void interrupt(int, siginfo_t*, void* context) {
     if (in_program) w->interrupted_at = reinterpret_cast<const void*>(at + 1);
     return;
   }
-  if (!in_program || w->grid->aborted()) return;
+  // Between two CUDA threads the loop over them belongs to nobody: not a place to stop.
+  if (!in_program || !w->loop.in_body || w->grid->aborted()) return;
   const int saved = errno;
   CudaThread* me = w->record();
   me->wait_pc = reinterpret_cast<const void*>(at + 1);

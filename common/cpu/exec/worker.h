@@ -51,6 +51,7 @@ class Worker {
       ++loop.token;
     }
     me->context = nullptr;
+    loop.in_body = false;
     void* next = pick_next();
     if (me->state != ThreadState::kRunning) {
       switch_context(&me->context, next != nullptr ? next : main_context);
@@ -58,6 +59,7 @@ class Worker {
     fiber = me->fiber;
     current = me;
     threadIdx = me->index;
+    loop.in_body = true;
     if (__builtin_expect(check::on(), 0)) check::thread_resume(*this, me->id);
   }
   /// Lets others run; `me` stays ready.

@@ -34,8 +34,9 @@ namespace warpup {
 
 /// Which thread of a block the running fiber executes, for the loop over a block's threads.
 struct ThreadLoop {
-  unsigned token;  // changes when the loop moves to another fiber
-  bool plain;      // threads in natural order and no checker: the loop may count by itself
+  unsigned token;         // changes when the loop moves to another fiber
+  bool plain;             // threads in natural order and no checker: the loop may count by itself
+  volatile bool in_body;  // the kernel's own code runs, which may be interrupted
 };
 extern __thread ThreadLoop* thread_loop __attribute__((tls_model("initial-exec")));
 
@@ -97,7 +98,9 @@ class Bound final : public BoundKernel {
     [[maybe_unused]] const bool plain = loop->plain;
     [[maybe_unused]] const unsigned nx = blockDim.x;
     while (true) {
+      loop->in_body = true;
       closure_();
+      loop->in_body = false;
       if (__builtin_expect(loop->token != token, 0)) {
         if (!end_after_collective()) return;
         token = loop->token;
