@@ -93,8 +93,8 @@ const std::vector<std::string>& sanitizer_tools() {
 
 std::vector<std::string> sanitizer_arguments(const std::string& tool, const fs::path& log) {
   std::vector<std::string> arguments = {
-      "--tool",        tool,     "--log-file", log.string(),          "--demangle", "simple",
-      "--strip-paths", "no",     "--require-cuda-init", "no"};
+      "--tool",        tool, "--log-file",          log.string(), "--demangle", "simple",
+      "--strip-paths", "no", "--require-cuda-init", "no"};
   if (tool == "memcheck") arguments.insert(arguments.end(), {"--leak-check", "full"});
   // Hazards name the threads and come first; the analysis names all pairs of lines.
   if (tool == "racecheck") {

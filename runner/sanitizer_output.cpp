@@ -40,8 +40,7 @@ std::string between(const std::string& text, const std::string& begin, const std
   const std::size_t from = text.find(begin);
   if (from == std::string::npos) return "";
   const std::size_t to = text.find(end, from + begin.size());
-  return text.substr(from + begin.size(),
-                     to == std::string::npos ? to : to - from - begin.size());
+  return text.substr(from + begin.size(), to == std::string::npos ? to : to - from - begin.size());
 }
 
 Place place_of(const Frame& frame) {
@@ -138,8 +137,8 @@ DiagnosisEvent uninitialised_read(const SanitizerRecord& record) {
 DiagnosisEvent barrier_error(const SanitizerRecord& record) {
   DiagnosisEvent diagnosis = device_diagnosis(record, "barrier-divergence");
   const std::string what = between(record.headline, "detected. ", "\n");
-  diagnosis.message = "Not all threads come to this barrier: " +
-                      (what.empty() ? record.headline : what);
+  diagnosis.message =
+      "Not all threads come to this barrier: " + (what.empty() ? record.headline : what);
   return diagnosis;
 }
 
@@ -150,9 +149,7 @@ Place side_of(const std::string& line) {
   const Frame frame = parse_frame(at == std::string::npos ? line : line.substr(at + 4));
   Place place = place_of(frame);
   place.kernel = frame.function;
-  place.what = contains(line, "Write ")    ? "write"
-               : contains(line, "Atomic ") ? "atomic"
-                                           : "read";
+  place.what = contains(line, "Write ") ? "write" : contains(line, "Atomic ") ? "atomic" : "read";
   place.thread = parse_index(line, "thread");
   return place;
 }
@@ -173,8 +170,8 @@ DiagnosisEvent race_between(const SanitizerRecord& record, const std::string& fi
 DiagnosisEvent hazard(const SanitizerRecord& record) {
   const std::string none;
   const auto& lines = record.details;
-  DiagnosisEvent diagnosis = race_between(record, lines.empty() ? none : lines[0],
-                                          lines.size() < 2 ? none : lines[1]);
+  DiagnosisEvent diagnosis =
+      race_between(record, lines.empty() ? none : lines[0], lines.size() < 2 ? none : lines[1]);
   diagnosis.place.block = diagnosis.other->block = parse_index(record.headline, "block");
   return diagnosis;
 }
@@ -190,8 +187,8 @@ DiagnosisEvent api_error(const SanitizerRecord& record) {
   DiagnosisEvent diagnosis;
   diagnosis.kind = kind_of_failed_call(call, error);
   diagnosis.place = place_of(host_frame(record));
-  diagnosis.message = fmt::format("`{}` gives {}: {}.", call, error,
-                                  between(record.headline, "due to \"", "\""));
+  diagnosis.message =
+      fmt::format("`{}` gives {}: {}.", call, error, between(record.headline, "due to \"", "\""));
   diagnosis.value = error;
   return diagnosis;
 }

@@ -1,12 +1,11 @@
 // Reports recorded on an H200 (record.sh) as diagnoses.
-#include "sanitizer_output.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "catch.hpp"
+#include "sanitizer_output.h"
 
 using warpup::DiagnosisEvent;
 using warpup::Index3;
