@@ -17,7 +17,7 @@ std::atomic<bool> stopped{false};
 
 void Executor::stop_all() { stopped = true; }
 
-void Executor::push(TaskPtr task) {
+void Executor::push(const TaskPtr& task) {
   bool queued;
   {
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -14,7 +14,7 @@ namespace warpup::runtime {
 class Executor : public std::enable_shared_from_this<Executor> {
  public:
   /// The thread starts with the first task. Where none can be had, the caller runs the task.
-  void push(TaskPtr task);
+  void push(const TaskPtr& task);
   /// Ends the thread once its queue is empty; nothing is pushed after.
   void close();
   /// The process ends: no executor begins another task.

@@ -77,7 +77,6 @@ bool find_host(void* p, Allocation* out) {
 }  // namespace warpup::runtime
 
 using warpup::runtime::Allocation;
-using warpup::runtime::ApiCall;
 
 extern "C" {
 
