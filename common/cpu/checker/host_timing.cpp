@@ -4,8 +4,10 @@
 #include "host_timing.h"
 
 #include <dlfcn.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstring>
@@ -48,9 +50,17 @@ void clock_read(const void* pc) {
   r.launch = nullptr;
 }
 
-template <class Function>
-Function next(const char* name) {
-  return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
+// The C library's own clock, which this library's stands in front of.
+int read_clock(clockid_t id, timespec* t) {
+  using Function = int (*)(clockid_t, timespec*);
+  static const auto real = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "clock_gettime"));
+  return real != nullptr ? real(id, t) : static_cast<int>(syscall(SYS_clock_gettime, id, t));
+}
+
+int64_t nanoseconds(clockid_t id) {
+  timespec t{};
+  read_clock(id, &t);
+  return int64_t{t.tv_sec} * 1000000000 + t.tv_nsec;
 }
 
 }  // namespace
@@ -78,36 +88,35 @@ using namespace warpup::check;
 extern "C" {
 
 int clock_gettime(clockid_t id, struct timespec* t) {
-  static const auto real = next<int (*)(clockid_t, struct timespec*)>("clock_gettime");
   clock_read(__builtin_return_address(0));
-  return real(id, t);
+  return read_clock(id, t);
 }
 
-int gettimeofday(struct timeval* t, void* zone) {
-  static const auto real = next<int (*)(struct timeval*, void*)>("gettimeofday");
+int gettimeofday(struct timeval* t, void*) {
   clock_read(__builtin_return_address(0));
-  return real(t, zone);
+  timespec now{};
+  const int status = read_clock(CLOCK_REALTIME, &now);
+  if (t != nullptr) *t = timeval{now.tv_sec, now.tv_nsec / 1000};
+  return status;
 }
 
 clock_t clock() {
-  static const auto real = next<clock_t (*)()>("clock");
   clock_read(__builtin_return_address(0));
-  return real();
+  return static_cast<clock_t>(nanoseconds(CLOCK_PROCESS_CPUTIME_ID) /
+                              (1000000000 / CLOCKS_PER_SEC));
 }
 
-// std::chrono's clocks; both return a count of nanoseconds in a class of that size.
+// std::chrono's clocks, as libstdc++ has them; both return a count of nanoseconds.
 int64_t warpup_steady_now() __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
 int64_t warpup_steady_now() {
-  static const auto real = next<int64_t (*)()>("_ZNSt6chrono3_V212steady_clock3nowEv");
   clock_read(__builtin_return_address(0));
-  return real();
+  return nanoseconds(CLOCK_MONOTONIC);
 }
 
 int64_t warpup_system_now() __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
 int64_t warpup_system_now() {
-  static const auto real = next<int64_t (*)()>("_ZNSt6chrono3_V212system_clock3nowEv");
   clock_read(__builtin_return_address(0));
-  return real();
+  return nanoseconds(CLOCK_REALTIME);
 }
 
 }  // extern "C"

@@ -80,7 +80,6 @@ int allocate_pitched(const ApiCall& call, void** out, std::size_t* pitch, std::s
 
 }  // namespace warpup::runtime
 
-using warpup::runtime::ApiCall;
 using warpup::runtime::MemoryKind;
 
 extern "C" {

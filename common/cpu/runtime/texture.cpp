@@ -47,7 +47,8 @@ int describe_memory(const cudaResourceDesc& resource, Texture* out) {
   if (out->format.x != 8 && out->format.x != 16 && out->format.x != 32) {
     return cudaErrorInvalidChannelDescriptor;
   }
-  const auto texel = static_cast<std::size_t>(out->bytes() * out->channels());
+  const auto texel =
+      static_cast<std::size_t>(out->bytes()) * static_cast<std::size_t>(out->channels());
   const std::size_t width = plane ? pitched.width : linear.sizeInBytes / texel;
   out->width = static_cast<long>(width);
   if (plane) out->height = static_cast<long>(pitched.height);

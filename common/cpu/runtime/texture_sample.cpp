@@ -129,8 +129,8 @@ extern "C" void warpup_texture_sample(unsigned long long handle, int dimensions,
   const bool linear = d.filterMode == cudaFilterModeLinear && reads_reals(t);
   const float coordinates[3] = {x, y, z};
   const long sizes[3] = {t.width, t.height, t.depth};
-  Axis axes[3];
-  for (int k = 0; k < dimensions; ++k) {
+  Axis axes[3]{};
+  for (int k = 0; k < dimensions && k < 3; ++k) {
     axes[k] = locate(coordinates[k], sizes[k], d.normalizedCoords != 0, linear);
   }
   int weights[8] = {kOne};

@@ -87,8 +87,7 @@ void Walker::step_code() {
   const Index i = scope().at;
   names_.close_ended(i, scope().names_depth);
   scope().at = i + 1;
-  const Tok kind = source_.kind(i);
-  switch (kind) {
+  switch (const Tok kind = source_.kind(i); kind) {
     case Tok::kIdentifier:
       identifier(i);
       return;

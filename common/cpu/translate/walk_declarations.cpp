@@ -234,10 +234,10 @@ void Walker::variables(Index i, const Specifiers& specifiers, Index template_beg
     found.template_parameters =
         parse_template_parameters(source_, template_open + 1, found.template_end - 1);
   }
-  symbols(i, std::move(found));
+  symbols(i, found);
 }
 
-void Walker::symbols(Index i, Variables variables) {
+void Walker::symbols(Index i, const Variables& variables) {
   scope().at = variables.end + 1;
   if (variables.specifiers.shared) {
     rewrite_namespace_shared(unit_, variables);
