@@ -131,7 +131,8 @@ void report_running(const Worker& w) {
   r.sub = SubKind::kSpin;
   describe_launch(&r, *static_cast<const Launch*>(grid->check));
   r.first.pc = w.interrupted_at;
-  if (r.first.pc == nullptr) r.first.pc = w.spin.pc;  // it was in the checker: its last poll
+  // In the checker, or on the way to it through the linker's table: its last poll.
+  if (r.first.pc == nullptr || !report::locate(r.first.pc).known()) r.first.pc = w.spin.pc;
   r.first.access = report::Access::kNone;
   const uint3 b = block->index, t = block->index_of(w.interrupted_thread);
   const unsigned bs[3] = {b.x, b.y, b.z}, ts[3] = {t.x, t.y, t.z};

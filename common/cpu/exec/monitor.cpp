@@ -150,7 +150,7 @@ void on_terminate(int) {
 
 // Asks each busy worker where in the program it is; it may take some tries to meet it there.
 std::vector<Worker*> ask_workers() {
-  constexpr int kTries = 60;
+  constexpr int kTries = 400;
   Monitor& m = monitor();
   const std::lock_guard<std::mutex> lock(m.mutex);
   std::vector<Worker*> busy;

@@ -124,13 +124,14 @@ extern "C" void warpup_texture_fetch(unsigned long long handle, int i, Texel* ou
 
 extern "C" void warpup_texture_sample(unsigned long long handle, int dimensions, float x, float y,
                                       float z, Texel* out) {
+  if (dimensions > 3) dimensions = 3;
   const auto& t = *reinterpret_cast<const Texture*>(handle);
   const cudaTextureDesc& d = t.description;
   const bool linear = d.filterMode == cudaFilterModeLinear && reads_reals(t);
   const float coordinates[3] = {x, y, z};
   const long sizes[3] = {t.width, t.height, t.depth};
   Axis axes[3]{};
-  for (int k = 0; k < dimensions && k < 3; ++k) {
+  for (int k = 0; k < dimensions; ++k) {
     axes[k] = locate(coordinates[k], sizes[k], d.normalizedCoords != 0, linear);
   }
   int weights[8] = {kOne};
