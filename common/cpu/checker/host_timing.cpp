@@ -96,7 +96,7 @@ int gettimeofday(struct timeval* t, void*) {
   clock_read(__builtin_return_address(0));
   timespec now{};
   const int status = read_clock(CLOCK_REALTIME, &now);
-  if (t != nullptr) *t = timeval{now.tv_sec, now.tv_nsec / 1000};
+  *t = timeval{now.tv_sec, now.tv_nsec / 1000};
   return status;
 }
 
