@@ -96,7 +96,6 @@ void block_begin(Worker&, Block& b) {
   s->thread_knowledge.clear();
   s->fenced.clear();
   s->passed_sites.clear();
-  s->started_threads = 0;
   std::fill(s->recorded_lanes, s->recorded_lanes + 32, 0);
   b.check = s;
   advance_all(b, *s);
@@ -136,10 +135,7 @@ void become(Worker& w, unsigned id) {
 
 }  // namespace
 
-void thread_begin(Worker& w, unsigned id) {
-  ++here.state->started_threads;
-  become(w, id);
-}
+void thread_begin(Worker& w, unsigned id) { become(w, id); }
 
 void thread_resume(Worker& w, unsigned id) { become(w, id); }
 

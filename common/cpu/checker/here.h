@@ -44,7 +44,6 @@ struct BlockState {
   std::vector<std::pair<uint16_t, uint32_t>> fenced;  // threads with a fence, and its interval
   std::vector<const void*> passed_sites;              // barriers that threads have passed
   std::vector<Cell> shared;                           // one for 4 bytes of the OS thread's area
-  uint32_t started_threads = 0;
   uint32_t recorded_lanes[32] = {};  // threads that have met a barrier: their records hold
 
   bool recorded(unsigned id) const { return recorded_lanes[id / 32] >> id % 32 & 1; }
