@@ -80,6 +80,8 @@ class JsonSink final : public Sink {
              .add("name", p.name)
              .add("value", p.value)
              .add("usual", p.usual)
+             .add("minimum", p.minimum)
+             .add("maximum", p.maximum)
              .add("meaning", p.meaning));
   }
   void skip(const std::string& reason) override { send(JsonLine("skip").add("reason", reason)); }

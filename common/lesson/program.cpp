@@ -75,6 +75,8 @@ Program::StepEnd Program::run_step(const Step& step) {
   StepEnd end = StepEnd::kPassed;
   try {
     step.function();
+  } catch (const ParameterOutOfRange&) {
+    throw;
   } catch (const std::exception& error) {
     end = StepEnd::kThrew;
     record_check("the step runs to its end", "no error", error.what(), "", false);
@@ -120,7 +122,11 @@ int Program::run(int argc, char** argv) {
     for (const Step& step : steps_) chosen.push_back(&step);
   }
   begin_session(device_untouched_);
-  return run_steps(chosen);
+  try {
+    return run_steps(chosen);
+  } catch (const ParameterOutOfRange& error) {
+    return usage_error(error.what());
+  }
 }
 
 }  // namespace lesson

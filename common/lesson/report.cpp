@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <system_error>
 
 #include "lesson/sink.h"
@@ -49,12 +50,22 @@ void expect_diagnosis(const std::string& kind) { session().sink->expect_diagnosi
 
 void skip(const std::string& reason) { session().sink->skip(reason); }
 
-long long parameter(const std::string& name, long long usual, const std::string& meaning) {
+long long parameter(const std::string& name, long long usual, long long minimum, long long maximum,
+                    const std::string& meaning) {
+  if (usual < minimum || usual > maximum) {
+    throw std::logic_error("parameter " + name + ": " + grouped(usual) +
+                           " is outside of its range");
+  }
   long long value = usual;
   for (const auto& given : session().parameters) {
     if (given.first == name) value = given.second;
   }
-  session().sink->parameter({name, meaning, value, usual});
+  session().sink->parameter({name, meaning, value, usual, minimum, maximum});
+  if (value < minimum || value > maximum) {
+    throw ParameterOutOfRange("--set " + name + "=" + std::to_string(value) + ": " + name +
+                              " is from " + grouped(minimum) + " to " + grouped(maximum) + " (" +
+                              meaning + ")");
+  }
   return value;
 }
 

@@ -79,7 +79,10 @@ void expect_diagnosis(const std::string& kind);
 /// Says that the rest of the step is left out, and why. The step does not fail.
 void skip(const std::string& reason);
 
-/// A number that the instructor can change (`--set name=value`) and run the step again.
-long long parameter(const std::string& name, long long usual, const std::string& meaning);
+/// A number that the instructor can change (`--set name=value`) and run the step again. It is from
+/// `minimum` to `maximum`, both included; the step is not run with another one, and the program
+/// ends as for a wrong argument. Throws std::logic_error if `usual` is outside.
+long long parameter(const std::string& name, long long usual, long long minimum, long long maximum,
+                    const std::string& meaning);
 
 }  // namespace lesson

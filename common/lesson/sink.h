@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,12 @@ struct TimelineSpan {
 
 struct ParameterRecord {
   std::string name, meaning;
-  long long value, usual;
+  long long value, usual, minimum, maximum;
+};
+
+/// A `--set` that its step refuses: no mistake of the lesson's.
+struct ParameterOutOfRange : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 class Sink {

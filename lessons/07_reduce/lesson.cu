@@ -545,9 +545,9 @@ struct LadderState {
 } ladder;
 
 LadderInput& ladder_input() {
-  const int n = static_cast<int>(
-      lesson::parameter("n", lesson::scale(1 << 20, 1 << 28),
-                        "numbers that the ladder adds"));
+  const int n = static_cast<int>(lesson::parameter(
+      "n", lesson::scale(1 << 20, 1 << 28), 1,
+      lesson::scale(1 << 22, 1 << 28), "numbers that the ladder adds"));
   if (!ladder.input || ladder.input->n() != n) {
     ladder.input = std::make_unique<LadderInput>(n);
     ladder.climbs.assign(kLadder.size(), Climb());

@@ -268,9 +268,9 @@ std::vector<std::string> rung_columns() {
 }
 
 CompactInput make_input() {
-  return CompactInput(static_cast<int>(
-      lesson::parameter("n", lesson::scale(100000, 1 << 24),
-                        "numbers that are searched")));
+  return CompactInput(static_cast<int>(lesson::parameter(
+      "n", lesson::scale(100000, 1 << 24), 1,
+      lesson::scale(1 << 22, 1 << 28), "numbers that are searched")));
 }
 
 // Checks the rung's list, and shows its cost beside the rung before.

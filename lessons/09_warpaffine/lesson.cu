@@ -194,8 +194,9 @@ void step_bilinear() {
 }
 
 void step_letterbox() {
-  const int side = int(lesson::parameter(
-      "side", kNetwork.width, "width and height of the result"));
+  const int side =
+      int(lesson::parameter("side", kNetwork.width, 16, 2048,
+                            "width and height of the result"));
   const Size to = {side, side};
   const lesson::Image before = input_picture();
   const DevicePicture d_in(before);

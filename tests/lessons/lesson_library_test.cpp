@@ -45,7 +45,7 @@ bool holds(const std::string& text, const std::string& part) {
 void good_step() { lesson::check("one", 1, 1); }
 void bad_step() { lesson::check("one", 1, 2); }
 void throwing_step() { throw std::runtime_error("no device"); }
-void parameter_step() { lesson::check("n", 12ll, lesson::parameter("n", 5, "a number")); }
+void parameter_step() { lesson::check("n", 12ll, lesson::parameter("n", 5, 1, 20, "a number")); }
 void failing_judge() {
   lesson::begin_case("n = 3");
   lesson::require_same("sums",
@@ -116,6 +116,12 @@ TEST_CASE("steps are listed, chosen by name, and take parameters") {
         "{\"event\":\"step_info\",\"name\":\"bad\",\"title\":\"Bad\"}\n"
         "{\"event\":\"step_info\",\"name\":\"set\",\"title\":\"Set\"}\n");
   events_of([&] { CHECK(run(program, {"--step", "set", "--set", "n=12"}) == 0); });
+  const std::string refused = events_of([&] {
+    CHECK(run(program, {"--step", "set", "--set", "n=21"}) == 2);
+  });
+  CHECK(holds(refused, "\"value\":21,\"usual\":5,\"minimum\":1,\"maximum\":20"));
+  CHECK_FALSE(holds(refused, "\"check\""));
+  CHECK_FALSE(holds(refused, "verdict"));
   events_of([&] { CHECK(run(program, {"--step", "none"}) == 2); });
   events_of([&] { CHECK(run(program, {"--set", "n=many"}) == 2); });
 }
