@@ -11,6 +11,37 @@
 namespace lesson {
 namespace {
 
+template <class Item>
+std::string json_list(const std::vector<Item>& items, std::string (*json_of)(const Item&)) {
+  std::string all = "[";
+  for (const Item& item : items) all += (all.size() > 1 ? "," : "") + json_of(item);
+  return all + "]";
+}
+
+std::string span_json(const TimelineSpan& span) {
+  return "{\"lane\":" + std::to_string(span.lane) + ",\"name\":" + json_string(span.name) +
+         ",\"begin_ms\":" + json_number(span.begin_ms) + ",\"end_ms\":" + json_number(span.end_ms) +
+         "}";
+}
+
+std::string axis_json(const Axis& axis) {
+  return "{\"label\":" + json_string(axis.label) + ",\"unit\":" + json_string(axis.unit) +
+         ",\"scale\":" + (axis.scale == Scale::kLog ? "\"log\"" : "\"linear\"") + "}";
+}
+
+std::string point_json(const std::pair<double, double>& point) {
+  return "[" + json_number(point.first) + "," + json_number(point.second) + "]";
+}
+
+std::string series_json(const PlotSeries& series) {
+  return "{\"name\":" + json_string(series.name) +
+         ",\"points\":" + json_list(series.points, point_json) + "}";
+}
+
+std::string bar_json(const PlotBar& bar) {
+  return "{\"name\":" + json_string(bar.name) + ",\"value\":" + json_number(bar.value) + "}";
+}
+
 class JsonSink final : public Sink {
  public:
   explicit JsonSink(int descriptor) : descriptor_(descriptor) {}
@@ -55,15 +86,23 @@ class JsonSink final : public Sink {
   void picture(const std::string& file, const std::string& caption) override {
     send(JsonLine("picture").add("file", file).add("caption", caption));
   }
-  void timeline(const std::vector<std::string>& lanes, const std::vector<TimelineSpan>& spans,
-                const std::string& caption) override {
-    std::string all = "[";
-    for (const TimelineSpan& span : spans) {
-      all += (all.size() > 1 ? ",{\"lane\":" : "{\"lane\":") + std::to_string(span.lane) +
-             ",\"name\":" + json_string(span.name) + ",\"begin_ms\":" + json_number(span.begin_ms) +
-             ",\"end_ms\":" + json_number(span.end_ms) + "}";
-    }
-    send(JsonLine("timeline").add("caption", caption).add("lanes", lanes).raw("spans", all + "]"));
+  void timeline(const TimelineData& t) override {
+    JsonLine line("timeline");
+    line.add("caption", t.caption);
+    if (!t.file.empty()) line.add("file", t.file);
+    send(line.add("lanes", t.lanes).raw("spans", json_list(t.spans, span_json)));
+  }
+  void plot(const PlotData& p) override {
+    const bool lines = p.kind == PlotData::Kind::kLines;
+    JsonLine line("plot");
+    line.add("kind", lines ? "lines" : "bars").add("title", p.title).add("caption", p.caption);
+    if (!p.file.empty()) line.add("file", p.file);
+    if (lines) line.raw("x", axis_json(p.x));
+    line.raw("y", axis_json(p.y));
+    if (lines) line.raw("series", json_list(p.series, series_json));
+    if (!lines) line.raw("bars", json_list(p.bars, bar_json));
+    if (!p.references.empty()) line.raw("references", json_list(p.references, bar_json));
+    send(line);
   }
   void question(const Question& q) override {
     send(JsonLine("question")

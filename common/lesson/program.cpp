@@ -29,6 +29,14 @@ bool add_parameter(const std::string& text) {
   return true;
 }
 
+// "image=photo.jpg" into the session's options; false if it is no such thing.
+bool add_option(const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) return false;
+  session().options.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  return true;
+}
+
 CommandLine parse(int argc, char** argv) {
   CommandLine line;
   for (int i = 1; i < argc; ++i) {
@@ -41,8 +49,12 @@ CommandLine parse(int argc, char** argv) {
     } else if (word == "--set" && has_value) {
       if (!add_parameter(argv[++i]))
         line.error = std::string("--set takes NAME=NUMBER, not ") + argv[i];
+    } else if (word == "--option" && has_value) {
+      if (!add_option(argv[++i]))
+        line.error = std::string("--option takes NAME=VALUE, not ") + argv[i];
     } else {
-      line.error = "unknown argument " + word + "; known: --list, --step NAME, --set NAME=NUMBER";
+      line.error = "unknown argument " + word +
+                   "; known: --list, --step NAME, --set NAME=NUMBER, --option NAME=VALUE";
     }
   }
   return line;
@@ -70,6 +82,8 @@ Program::StepEnd Program::run_step(const Step& step) {
   using Clock = std::chrono::steady_clock;
   Session& s = session();
   s.failed = false;
+  s.step = step.name;
+  s.drawings = 0;
   s.sink->step(step.name, step.title);
   const Clock::time_point begin = Clock::now();
   StepEnd end = StepEnd::kPassed;

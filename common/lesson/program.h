@@ -23,8 +23,8 @@ class Program {
   void leave_device_untouched() { device_untouched_ = true; }
 
   /// `prog` runs every step, `prog --step NAME` those named, `prog --list` lists them; `--set
-  /// NAME=VALUE` changes a parameter. Returns the exit code: 0 all checks ok, 1 a check failed, 2
-  /// usage.
+  /// NAME=VALUE` changes a parameter, `--option NAME=VALUE` gives an option. Returns the exit code:
+  /// 0 all checks ok, 1 a check failed, 2 usage.
   int run(int argc, char** argv);
 
  private:

@@ -1,6 +1,5 @@
 #include "lesson/report.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
@@ -28,20 +27,6 @@ std::string picture_path(const std::string& name) {
 
 void picture(const std::string& path, const std::string& caption) {
   session().sink->picture(path, caption);
-}
-
-void Timeline::span(const std::string& lane, const std::string& name, double begin_ms,
-                    double end_ms) {
-  const auto found = std::find(lanes_.begin(), lanes_.end(), lane);
-  const int index = static_cast<int>(found - lanes_.begin());
-  if (found == lanes_.end()) lanes_.push_back(lane);
-  spans_.push_back({index, name, begin_ms, end_ms});
-}
-
-void Timeline::show(const std::string& caption) const {
-  std::vector<TimelineSpan> spans;
-  for (const Span& s : spans_) spans.push_back({s.lane, s.name, s.begin_ms, s.end_ms});
-  session().sink->timeline(lanes_, spans, caption);
 }
 
 void ask(const Question& question) { session().sink->question(question); }

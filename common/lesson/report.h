@@ -1,4 +1,4 @@
-// What a step reports besides checks: text, measurements, tables, pictures, timelines, questions.
+// What a step reports besides checks: text, measurements, tables, pictures, questions.
 #pragma once
 
 #include <cmath>
@@ -44,24 +44,8 @@ class Table {
 
 /// Where a step may write the picture `name` ("before.png"): below WARPUP_OUTPUT_DIR, or out/.
 std::string picture_path(const std::string& name);
-/// Shows the PNG file at `path`.
+/// Shows the picture at `path`: a terminal shows a small version of a PNG or JPEG.
 void picture(const std::string& path, const std::string& caption);
-
-/// What happened when: named spans on named lanes, in milliseconds from a common start.
-class Timeline {
- public:
-  void span(const std::string& lane, const std::string& name, double begin_ms, double end_ms);
-  void show(const std::string& caption) const;
-
- private:
-  struct Span {
-    int lane;
-    std::string name;
-    double begin_ms, end_ms;
-  };
-  std::vector<std::string> lanes_;
-  std::vector<Span> spans_;
-};
 
 /// Asks the learner to predict before the step shows what happens. `answer` is an index of choices.
 struct Question {

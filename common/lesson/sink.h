@@ -6,19 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "lesson/plot_data.h"
 #include "lesson/report.h"
+#include "lesson/timeline.h"
 
 namespace lesson {
 
 struct CheckRecord {
   std::string name, expected, got, tolerance;
   bool ok;
-};
-
-struct TimelineSpan {
-  int lane;
-  std::string name;
-  double begin_ms, end_ms;
 };
 
 struct ParameterRecord {
@@ -45,8 +41,8 @@ class Sink {
                      const std::vector<std::vector<std::string>>& rows,
                      const std::string& caption) = 0;
   virtual void picture(const std::string& file, const std::string& caption) = 0;
-  virtual void timeline(const std::vector<std::string>& lanes,
-                        const std::vector<TimelineSpan>& spans, const std::string& caption) = 0;
+  virtual void timeline(const TimelineData& timeline) = 0;
+  virtual void plot(const PlotData& plot) = 0;
   virtual void question(const Question& question) = 0;
   virtual void expect_diagnosis(const std::string& kind) = 0;
   virtual void parameter(const ParameterRecord& parameter) = 0;
@@ -65,7 +61,10 @@ struct Session {
   bool failed = false;  // a check of the current step, or of the judge
   std::string first_failure;
   std::string case_name;                                      // of a judge
+  std::string step;                                           // the one that runs
+  int drawings = 0;                                           // of this step: plots and timelines
   std::vector<std::pair<std::string, long long>> parameters;  // from --set
+  std::vector<std::pair<std::string, std::string>> options;   // from --option
 };
 Session& session();
 

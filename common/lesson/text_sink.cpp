@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "lesson/axis_scale.h"
 #include "lesson/format.h"
 #include "lesson/sink.h"
 
@@ -74,12 +75,27 @@ class TextSink final : public Sink {
   void picture(const std::string& file, const std::string& caption) override {
     print("  picture " + file + ": " + caption);
   }
-  void timeline(const std::vector<std::string>& lanes, const std::vector<TimelineSpan>& spans,
-                const std::string& caption) override {
-    print("  timeline: " + caption);
-    for (const TimelineSpan& span : spans) {
-      print(format("    %-12s %8.3f to %8.3f ms  %s", lanes[static_cast<size_t>(span.lane)].c_str(),
-                   span.begin_ms, span.end_ms, span.name.c_str()));
+  void timeline(const TimelineData& t) override {
+    print("  timeline: " + t.caption);
+    if (!t.file.empty()) print("  picture " + t.file);
+    for (const TimelineSpan& span : t.spans) {
+      print(format("    %-12s %8.3f to %8.3f ms  %s",
+                   t.lanes[static_cast<size_t>(span.lane)].c_str(), span.begin_ms, span.end_ms,
+                   span.name.c_str()));
+    }
+  }
+  void plot(const PlotData& p) override {
+    print("  plot: " + p.title + (p.caption.empty() ? "" : ": " + p.caption));
+    if (!p.file.empty()) print("  picture " + p.file);
+    for (const PlotSeries& series : p.series) {
+      for (const auto& point : series.points) {
+        print("    " + series.name + ": " + axis_value(p.x, point.first) + ", " +
+              axis_value(p.y, point.second));
+      }
+    }
+    for (const PlotBar& bar : p.bars) print("    " + bar.name + ": " + axis_value(p.y, bar.value));
+    for (const PlotBar& line : p.references) {
+      print("    (" + line.name + ": " + axis_value(p.y, line.value) + ")");
     }
   }
   void question(const Question& q) override {

@@ -1,0 +1,40 @@
+// What a plot consists of: the numbers behind Plot and Bars (plot.h).
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lesson {
+
+enum class Scale { kLinear, kLog };
+
+/// What an axis measures. The unit "bytes" is written as KB, MB, ... (powers of 1024).
+struct Axis {
+  std::string label;
+  std::string unit;  // may be empty
+  Scale scale = Scale::kLinear;
+};
+
+struct PlotSeries {
+  std::string name;
+  std::vector<std::pair<double, double>> points;  // x, y
+};
+
+struct PlotBar {
+  std::string name;
+  double value = 0;
+};
+
+struct PlotData {
+  enum class Kind { kLines, kBars };
+  Kind kind = Kind::kLines;
+  std::string title, caption;
+  std::string file;                 // of the SVG; empty if it could not be written
+  Axis x, y;                        // of bars: only y, the value
+  std::vector<PlotSeries> series;   // of lines
+  std::vector<PlotBar> bars;        // of bars
+  std::vector<PlotBar> references;  // of bars: lines across all of them
+};
+
+}  // namespace lesson
