@@ -33,6 +33,8 @@ std::string axis_number(const Axis& axis, double value) {
   const bool whole = value == std::floor(value);
   if (size >= 1e4 && size < 1e7 && whole) return grouped(static_cast<long long>(value));
   if (size >= 1e3 && size < 1e4) return format("%.0f", value);
+  const double power = std::log10(value);
+  if (size >= 1e7 && power == std::floor(power)) return format("10^%.0f", power);
   return format("%.3g", value);
 }
 

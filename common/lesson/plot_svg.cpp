@@ -10,7 +10,7 @@ namespace lesson {
 namespace {
 
 constexpr double kTitleTop = 66, kTop = 120, kBottom = 760, kTextSize = 26;
-constexpr double kRowMax = 84;  // height of a bar with its gap
+constexpr double kRowMax = 120;  // height of a bar with its gap
 const char* const kGrid = "#d5d5d5";
 const char* const kFrame = "#444444";
 
@@ -145,36 +145,52 @@ std::string lines_svg(const PlotData& plot) {
 
 void draw_references(Svg& svg, const PlotData& plot, const Area& area, const AxisScale& scale) {
   double top = kTop - 12;
-  for (size_t i = 0; i < plot.references.size(); ++i) {
-    const PlotBar& line = plot.references[i];
-    const double x = area.x(scale.place(line.value));
+  for (size_t i = 0; i < plot.references.size(); ++i, top += 32) {
+    const double x = area.x(scale.place(plot.references[i].value));
     svg.line(x, top + 8, x, kBottom, "#111111", 4, Svg::dashes(static_cast<int>(i) + 1));
-    const std::string text = line.name + ": " + axis_value(plot.y, line.value);
-    // On the side that has room.
-    const bool left = x + svg_text_width(text, kTextSize) > Svg::kWidth - 20;
-    svg.text(left ? x - 10 : x + 10, top, text,
-             style(kTextSize, left ? Anchor::kEnd : Anchor::kStart));
+  }
+  top = kTop - 12;
+  for (const PlotBar& line : plot.references) {
+    const double x = area.x(scale.place(line.value));
+    // Over the side of the picture that has room.
+    const bool left = x > Svg::kWidth / 2;
+    SvgText text = style(kTextSize, left ? Anchor::kEnd : Anchor::kStart);
+    text.halo = true;
+    svg.text(left ? x + 8 : x - 8, top, line.name + ": " + axis_value(plot.y, line.value), text);
     top += 32;
   }
 }
 
+// One row a bar, from `top` down.
+struct Rows {
+  double top, height, text_size;
+  double begin(size_t row) const { return top + height * static_cast<double>(row); }
+  double baseline(size_t row) const { return begin(row) + height / 2 + text_size / 3; }
+};
+
 void draw_bars(Svg& svg, const PlotData& plot, const Area& area, const AxisScale& scale,
-               double top) {
-  const double row = std::min(kRowMax, (kBottom - top) / static_cast<double>(plot.bars.size()));
-  const double size = std::min(kTextSize, row * 0.6);
+               const Rows& rows) {
   for (size_t i = 0; i < plot.bars.size(); ++i) {
-    const PlotBar& bar = plot.bars[i];
-    const double y = top + row * static_cast<double>(i), middle = y + row / 2 + size / 3;
-    const double end = area.x(std::max(0.0, scale.place(bar.value)));
-    svg.rect(area.left, y + row * 0.15, end - area.left, row * 0.7, Svg::pattern(0), "#0b3c6f");
-    svg.text(area.left - 14, middle, svg_fit(bar.name, size, area.left - 40),
-             style(size, Anchor::kEnd));
-    const std::string value = axis_value(plot.y, bar.value);
+    const double end = area.x(std::max(0.0, scale.place(plot.bars[i].value)));
+    svg.rect(area.left, rows.begin(i) + rows.height * 0.15, end - area.left, rows.height * 0.7,
+             Svg::pattern(0), "#0b3c6f");
+    svg.text(area.left - 14, rows.baseline(i),
+             svg_fit(plot.bars[i].name, rows.text_size, area.left - 40),
+             style(rows.text_size, Anchor::kEnd));
+  }
+}
+
+// After the lines of references, so that these don't strike them out.
+void draw_values(Svg& svg, const PlotData& plot, const Area& area, const AxisScale& scale,
+                 const Rows& rows) {
+  for (size_t i = 0; i < plot.bars.size(); ++i) {
+    const double end = area.x(std::max(0.0, scale.place(plot.bars[i].value)));
+    const std::string value = axis_value(plot.y, plot.bars[i].value);
     // Beside the bar, or in it where it leaves no room.
-    const bool inside = end + svg_text_width(value, size) + 24 > Svg::kWidth;
-    SvgText text = style(size, inside ? Anchor::kEnd : Anchor::kStart);
+    const bool inside = end + svg_text_width(value, rows.text_size) + 24 > Svg::kWidth;
+    SvgText text = style(rows.text_size, inside ? Anchor::kEnd : Anchor::kStart);
     text.halo = true;
-    svg.text(inside ? end - 14 : end + 14, middle, value, text);
+    svg.text(inside ? end - 14 : end + 14, rows.baseline(i), value, text);
   }
 }
 
@@ -191,9 +207,13 @@ std::string bars_svg(const PlotData& plot) {
   draw_horizontal_axis(svg, area, scale, axis_title(plot.y));
   draw_frame(svg, area);
   // Each reference has a line of text above the bars.
-  const double lines = static_cast<double>(plot.references.size());
-  draw_bars(svg, plot, area, scale, kTop + std::max(0.0, 32 * (lines - 1)) + 10);
+  const double texts = static_cast<double>(plot.references.size());
+  const double top = kTop + std::max(0.0, 32 * (texts - 1)) + 10;
+  const double row = std::min(kRowMax, (kBottom - top) / static_cast<double>(plot.bars.size()));
+  const Rows rows{top, row, std::min(kTextSize, row * 0.6)};
+  draw_bars(svg, plot, area, scale, rows);
   draw_references(svg, plot, area, scale);
+  draw_values(svg, plot, area, scale, rows);
   return svg.document(plot.title);
 }
 
