@@ -36,7 +36,7 @@ struct Watched {
   const uint3* thread_index;  // that OS thread's built-in variables
   const uint3* block_index;
   uint3 last_thread, last_block;
-  unsigned last_token = 0;
+  const CudaThread* last_record = nullptr;
   bool was_in_kernel = false;
   int64_t last_cpu_ns = 0;  // the OS thread's, when it last moved
 };
@@ -92,8 +92,7 @@ void interrupt(int, siginfo_t*, void* context) {
     if (in_program) w->interrupted_at = reinterpret_cast<const void*>(at + 1);
     return;
   }
-  // Between two CUDA threads the loop over them belongs to nobody: not a place to stop.
-  if (!in_program || !w->loop.in_body || w->grid->aborted()) return;
+  if (!in_program || !w->has_thread || w->grid->aborted()) return;
   const int saved = errno;
   CudaThread* me = w->record();
   me->wait_pc = reinterpret_cast<const void*>(at + 1);
@@ -115,15 +114,15 @@ int64_t cpu_ns(pthread_t thread) {
 // may not have run at all, and would seem to stand still.
 bool has_not_moved(Watched& w) {
   const uint3 t = *w.thread_index, b = *w.block_index;
-  const unsigned token = w.worker->loop.token;
+  const CudaThread* record = w.worker->loop.record;
   const bool in_kernel = w.worker->in_kernel;
   const bool still = in_kernel && w.was_in_kernel && same(t, w.last_thread) &&
-                     same(b, w.last_block) && token == w.last_token;
+                     same(b, w.last_block) && record == w.last_record;
   const int64_t now = cpu_ns(w.thread);
   if (still && now - w.last_cpu_ns < kPeriodNs / 2) return false;
   w.last_thread = t;
   w.last_block = b;
-  w.last_token = token;
+  w.last_record = record;
   w.was_in_kernel = in_kernel;
   w.last_cpu_ns = now;
   return still;

@@ -199,7 +199,7 @@ bool Worker::try_warp(CudaThread* me) {
   const unsigned missing = mask & ~b.warps[warp].waiting;
   unsigned lanes = mask;
   if (missing != 0) {
-    const unsigned running = current != nullptr ? current->id : b.size;
+    const unsigned running = loop.record != nullptr ? loop.record->id : b.size;
     const unsigned gone = b.exited_lanes(warp, running);
     if (missing & ~gone) return false;
     lanes &= ~missing;

@@ -52,17 +52,21 @@ void Worker::fiber_main() {
   }
 }
 
+bool Worker::end_thread() {
+  if (loop.record != nullptr) return end_recorded();
+  Block& b = *block;
+  if (grid->plain) {
+    b.next = b.id_of(threadIdx) + 1;
+    b.last = threadIdx;
+  } else if (check::on()) {
+    check::thread_end(*this, b.id_of(threadIdx));
+  }
+  return has_thread = begin_next();
+}
+
 bool Worker::begin_next() {
   Block& b = *block;
-  if (current == nullptr && b.next > 0) {  // a thread of the loop ends
-    if (grid->plain) {
-      b.next = b.id_of(threadIdx) + 1;
-      b.last = threadIdx;
-    } else if (check::on()) {
-      check::thread_end(*this, b.id_of(threadIdx));
-    }
-  }
-  current = nullptr;
+  loop.record = nullptr;
   if (!b.unstarted()) return false;
   if (grid->order.natural) {
     b.last = b.next == 0 ? uint3{0, 0, 0} : b.index_after(b.last);
@@ -78,21 +82,25 @@ bool Worker::begin_next() {
 }
 
 bool Worker::end_recorded() {
-  CudaThread* me = current;
+  CudaThread* me = loop.record;
   Block& b = *block;
   --b.alive;
   b.warps[me->id / kWarpSize].alive &= ~(1u << me->id % kWarpSize);
   ++b.ended;
   if (check::on()) check::thread_end(*this, me->id);
-  if (me->fiber != nullptr) return false;  // the loop has moved on to another fiber
-  return begin_next();                     // `current` is set: no other thread ends there
+  // A thread with a fiber waited, and the loop has moved on to another one.
+  return has_thread = me->fiber == nullptr && begin_next();
 }
 
-bool begin_next_thread() { return running_worker->begin_next(); }
-bool end_after_collective() { return running_worker->end_recorded(); }
+bool begin_next_thread() { return running_worker->end_thread(); }
+
+bool begin_next_thread_after(uint3 ended) {
+  Worker& w = *running_worker;
+  return w.loop.record->index.x != ended.x || w.end_recorded();
+}
 
 CudaThread* Worker::record() {
-  if (current != nullptr) return current;
+  if (loop.record != nullptr) return loop.record;
   Block& b = *block;
   const unsigned id = b.id_of(threadIdx);
   if (grid->plain) {
@@ -107,8 +115,7 @@ CudaThread* Worker::record() {
   t.spin_address = nullptr;
   b.warps[id / kWarpSize].alive |= 1u << id % kWarpSize;
   ++b.alive;
-  ++loop.token;
-  return current = &t;
+  return loop.record = &t;
 }
 
 // ---- switching ----
@@ -117,8 +124,7 @@ void* Worker::start_fiber() {
   Block& b = *block;
   if (!b.unstarted()) return nullptr;
   fiber = fibers.take();
-  current = &b.threads[0];  // not null: begin_next has no thread of the loop to end
-  begin_next();
+  has_thread = begin_next();
   return fiber->context;
 }
 
@@ -162,7 +168,7 @@ Worker::Stop Worker::run_block(Block* b) {
 // Nobody is ready and everybody has started: find out who can go on.
 bool Worker::resolve() {
   Block& b = *block;
-  current = nullptr;
+  loop.record = nullptr;
   if (b.arrived > 0 && try_barrier()) return true;
   for (unsigned w = 0; w * kWarpSize < b.size; ++w) {
     unsigned waiting = b.warps[w].waiting;
@@ -213,7 +219,7 @@ void Worker::enter_block(Block* b) {
     shared_owner_ = b;
   }
   block = b;
-  current = nullptr;
+  loop.record = nullptr;
   blockIdx = b->index;
   const dim3 block_dim = grid->config.block, grid_dim = grid->config.grid;
   blockDim = BuiltinDim{block_dim.x, block_dim.y, block_dim.z};
@@ -331,7 +337,7 @@ void Worker::drop_everything() {
   free_blocks_.clear();
   for (auto& b : all_blocks_) free_blocks_.push_back(b.get());
   block = nullptr;
-  current = nullptr;
+  loop.record = nullptr;
   shared_owner_ = nullptr;
   grid->changed.notify_all();
 }

@@ -46,20 +46,16 @@ class Worker {
   CudaThread* record();
   /// Waits until the scheduler resumes `me` (its state says for what).
   void suspend(CudaThread* me) {
-    if (me->fiber == nullptr) {  // from now on the loop belongs to another fiber
-      me->fiber = fiber;
-      ++loop.token;
-    }
+    if (me->fiber == nullptr) me->fiber = fiber;  // the loop goes on in another fiber
     me->context = nullptr;
-    loop.in_body = false;
     void* next = pick_next();
     if (me->state != ThreadState::kRunning) {
       switch_context(&me->context, next != nullptr ? next : main_context);
     }
     fiber = me->fiber;
-    current = me;
+    loop.record = me;
+    has_thread = true;
     threadIdx = me->index;
-    loop.in_body = true;
     if (__builtin_expect(check::on(), 0)) check::thread_resume(*this, me->id);
   }
   /// Lets others run; `me` stays ready.
@@ -72,22 +68,25 @@ class Worker {
   /// when nobody in the block can come any further.
   bool release_gathered();
 
-  bool begin_next();
+  /// Both return true if this fiber is to run the next thread of the block, and threadIdx is set.
+  bool end_thread();
   bool end_recorded();
 
   /// Ends the running grid with `code`; never returns to the kernel.
   [[noreturn]] void abort_grid(int code);
-  unsigned running_id() const { return current != nullptr ? current->id : block->id_of(threadIdx); }
+  unsigned running_id() const {
+    return loop.record != nullptr ? loop.record->id : block->id_of(threadIdx);
+  }
 
   Grid* grid = nullptr;
   Block* block = nullptr;
-  CudaThread* current = nullptr;  // null: a thread without record, run by the loop
   Fiber* fiber = nullptr;
   FiberPool fibers;
   SharedArea shared;
   ThreadLoop loop{};
   void* main_context = nullptr;
   bool in_kernel = false;
+  bool has_thread = false;  // the fiber runs a CUDA thread; false between its last one and a switch
   SpinWatch spin;
   // For the report of a program that is told to end.
   std::atomic<const void*> interrupted_at{nullptr};
@@ -107,6 +106,7 @@ class Worker {
     fiber = t.fiber;
     return t.context;
   }
+  bool begin_next();
   void* start_fiber();
   Stop run_block(Block* b);
   bool resolve();

@@ -32,11 +32,12 @@ constexpr int warpSize = 32;
 
 namespace warpup {
 
-/// Which thread of a block the running fiber executes, for the loop over a block's threads.
+/// What the loop over a block's threads shares with the library.
+struct CudaThread;
 struct ThreadLoop {
-  unsigned token;         // changes when the loop moves to another fiber
-  bool plain;             // threads in natural order and no checker: the loop may count by itself
-  volatile bool in_body;  // the kernel's own code runs, which may be interrupted
+  // Of the running thread; null until it meets a collective or is interrupted.
+  CudaThread* record;
+  bool plain;  // threads in natural order and no checker: the loop may count by itself
 };
 extern __thread ThreadLoop* thread_loop __attribute__((tls_model("initial-exec")));
 
@@ -81,10 +82,12 @@ void configure(dim3 grid, dim3 block, size_t dynamic_shared = 0, void* stream = 
 /// Launches with the configuration set last; takes ownership of `bound`.
 void launch_bound(KernelInfo* info, BoundKernel* bound);
 
-/// The slow parts of the thread loop. Both end the running thread and return true if threadIdx is
-/// set for the next thread of the block and this fiber is to run it.
-bool begin_next_thread();     // the thread that ends never met a collective
-bool end_after_collective();  // it did: the loop may have moved to another fiber
+/// The slow part of the thread loop: ends the running thread and returns true if threadIdx is set
+/// for the next thread of the block and this fiber is to run it.
+bool begin_next_thread();
+/// The same where the loop has set threadIdx for the next thread and then found a record: true also
+/// if the record is of that next thread, interrupted before its first instruction.
+bool begin_next_thread_after(uint3 ended);
 
 constexpr size_t kSharedRedzone = 64;  // bytes after each shared variable
 
@@ -92,26 +95,31 @@ template <class Body, class... P>
 class Bound final : public BoundKernel {
  public:
   explicit Bound(const Body& body, P... p) : closure_(make(body, p...)) {}
+  // May be interrupted at any instruction, and go on after other fibers ran (exec/monitor.cpp):
+  // what counts is the record, which the loop looks at after it has set threadIdx.
   __attribute__((no_sanitize("thread"))) void run_threads() const override {
-    ThreadLoop* loop = thread_loop;
-    unsigned token = loop->token;
-    [[maybe_unused]] const bool plain = loop->plain;
-    [[maybe_unused]] const unsigned nx = blockDim.x;
-    while (true) {
-      loop->in_body = true;
-      closure_();
-      loop->in_body = false;
-      if (__builtin_expect(loop->token != token, 0)) {
-        if (!end_after_collective()) return;
-        token = loop->token;
+    const auto closure = closure_;  // a local one: its members stay in registers
+    do {
+      closure();
+      asm volatile("" ::: "memory");  // the threads' accesses stay in order
 #if !defined(__SANITIZE_THREAD__)
-      } else if (plain && threadIdx.x + 1 < nx) {
-        threadIdx.x = threadIdx.x + 1;
-#endif
-      } else if (!begin_next_thread()) {
-        return;
+      const ThreadLoop* loop = thread_loop;
+      if (!loop->plain) continue;
+      uint3 ended = threadIdx;
+      for (const unsigned last = blockDim.x - 1; ended.x < last;) {
+        threadIdx.x = ended.x + 1;
+        asm volatile("" ::: "memory");
+        if (__builtin_expect(loop->record != nullptr, 0)) {
+          if (!begin_next_thread_after(ended)) return;
+          ended = threadIdx;
+        } else {
+          ++ended.x;
+        }
+        closure();
+        asm volatile("" ::: "memory");
       }
-    }
+#endif
+    } while (begin_next_thread());
   }
 
  private:
