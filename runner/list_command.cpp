@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
+#include <utility>
 
 #include "commands.h"
 #include "json_line.h"
@@ -108,6 +110,12 @@ void print_summary(Session& session) {
   std::puts(fmt::format("next: {}", paint(session.screen(), command, kCommand)).c_str());
 }
 
+std::vector<std::string> chapter_labels(const Lesson& lesson) {
+  std::vector<std::string> labels;
+  for (const Chapter& chapter : lesson.chapters) labels.push_back(chapter.label());
+  return labels;
+}
+
 void print_json(Session& session, const Exercise& exercise, const Lesson& lesson) {
   const State state = state_of(session, exercise);
   JsonLine("exercise")
@@ -130,7 +138,7 @@ void print_json(Session& session) {
         .add("name", lesson.name)
         .add("title", lesson.title)
         .add("summary", lesson.summary)
-        .add("chapters", lesson.chapters)
+        .add("chapters", chapter_labels(lesson))
         .add("needs", lesson.needs)
         .add("exercises", lesson.exercises.size())
         .add("passed", passed_in(session, lesson))
@@ -140,8 +148,42 @@ void print_json(Session& session) {
   }
 }
 
-int list(Session& session) {
-  if (session.options().json) {
+void print_chapter(Session& session, const Chapter& chapter, const Lesson& lesson) {
+  if (!session.options().json) {
+    std::puts(fmt::format("chapter: {}, caption: {}, description: {}", chapter.label(),
+                          chapter.caption, chapter.description)
+                  .c_str());
+    return;
+  }
+  JsonLine("chapter")
+      .add("number", chapter.label())
+      .add("part", chapter.part)
+      .add("caption", chapter.caption)
+      .add("description", chapter.description)
+      .add("lesson", lesson.number)
+      .add("name", lesson.name)
+      .print();
+}
+
+void print_chapters(Session& session) {
+  std::vector<std::pair<const Chapter*, const Lesson*>> all;
+  for (const Lesson& lesson : session.catalog().lessons()) {
+    for (const Chapter& chapter : lesson.chapters) all.emplace_back(&chapter, &lesson);
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto& a, const auto& b) { return comes_before(*a.first, *b.first); });
+  for (const auto& [chapter, lesson] : all) print_chapter(session, *chapter, *lesson);
+  if (session.options().json || session.options().quiet || all.empty()) return;
+  const std::string command = "warpup run " + all.front().first->label();
+  std::puts(
+      fmt::format("\nnext: {}  the lesson of a chapter", paint(session.screen(), command, kCommand))
+          .c_str());
+}
+
+int list(Session& session, bool chapters) {
+  if (chapters) {
+    print_chapters(session);
+  } else if (session.options().json) {
     print_json(session);
   } else {
     const int names = name_width(session.catalog());
@@ -156,7 +198,11 @@ int list(Session& session) {
 
 void add_list_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("list", "Lessons and exercises with their state");
-  command->callback([&chosen] { chosen = list; });
+  auto chapters = std::make_shared<bool>(false);
+  command->add_flag("--chapters", *chapters, "The chapters of the course that lessons cover");
+  command->callback([chapters, &chosen] {
+    chosen = [chapters](Session& session) { return list(session, *chapters); };
+  });
 }
 
 }  // namespace warpup

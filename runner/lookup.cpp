@@ -18,14 +18,6 @@ bool is_number(const std::string& text) {
                      [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-// "Driver 1.4" -> "driver-1.4"; runtime chapters are written without their book: "runtime-1.8" ->
-// "1.8".
-std::string chapter_key(std::string text) {
-  for (char& c : text) c = c == ' ' ? '-' : static_cast<char>(std::tolower(c));
-  const std::string book = "runtime-";
-  return text.rfind(book, 0) == 0 ? text.substr(book.size()) : text;
-}
-
 // The last part of a path, without .cu, in lower case: "exercises/07_reduce/Block_Sum.cu" ->
 // "block_sum".
 std::string plain_name(std::string typed) {
@@ -66,12 +58,28 @@ std::vector<const Lesson*> lessons_named(const Catalog& catalog, const std::stri
   return found;
 }
 
-std::vector<const Lesson*> lessons_of_chapter(const Catalog& catalog, const std::string& typed) {
-  const std::string wanted = chapter_key(typed);
+template <typename Matches>
+std::vector<const Lesson*> lessons_with_chapter(const Catalog& catalog, Matches matches) {
   return lessons_where(catalog, [&](const Lesson& lesson) {
-    return std::any_of(lesson.chapters.begin(), lesson.chapters.end(),
-                       [&](const std::string& chapter) { return chapter_key(chapter) == wanted; });
+    return std::any_of(lesson.chapters.begin(), lesson.chapters.end(), matches);
   });
+}
+
+// A number without its part is the runtime's chapter, and another's where the runtime has none.
+std::vector<const Lesson*> lessons_of_chapter(const Catalog& catalog, const std::string& typed) {
+  const ChapterName name = parse_chapter_name(typed);
+  const auto of_part = [&](const std::string& part) {
+    return lessons_with_chapter(catalog, [&](const Chapter& chapter) {
+      return chapter.number == name.number && (part.empty() || chapter.part == part);
+    });
+  };
+  if (name.number.empty()) {
+    return lessons_with_chapter(catalog,
+                                [&](const Chapter& chapter) { return chapter.caption == typed; });
+  }
+  if (!name.part.empty()) return of_part(name.part);
+  const auto usual = of_part("runtime");
+  return usual.empty() ? of_part("") : usual;
 }
 
 std::vector<const Lesson*> matching_lessons(const Catalog& catalog, const std::string& typed,
@@ -138,9 +146,32 @@ std::vector<const Lesson*> find_lessons(const Catalog& catalog, const std::strin
     throw Failure::usage(fmt::format("{} is an exercise, not a lesson", typed),
                          fmt::format("warpup check {}", exercises.front()->name));
   }
+  if (!parse_chapter_name(typed).number.empty()) {
+    throw Failure::usage(fmt::format("no lesson covers chapter {} of the course", typed),
+                         "warpup list --chapters");
+  }
   std::vector<std::string> names;
   for (const Lesson& lesson : catalog.lessons()) names.push_back(lesson.name);
   report_unknown("lesson", typed, names, command);
+}
+
+std::string other_chapters(const Catalog& catalog, const std::string& typed) {
+  const ChapterName name = parse_chapter_name(typed);
+  if (name.number.empty() || !name.part.empty()) return "";
+  std::string usual;
+  std::string others;
+  for (const Lesson& lesson : catalog.lessons()) {
+    for (const Chapter& chapter : lesson.chapters) {
+      if (chapter.number != name.number) continue;
+      const std::string what =
+          fmt::format("{} (lesson {} {})", chapter.label(), lesson.label(), lesson.name);
+      std::string& list = chapter.part == "runtime" ? usual : others;
+      list += (list.empty() ? "" : ", ") + what;
+    }
+  }
+  if (usual.empty() || others.empty()) return "";
+  return fmt::format("{} is a chapter of two parts; this is the runtime's, {}; there is also {}",
+                     typed, usual, others);
 }
 
 std::vector<const Exercise*> find_exercises(const Catalog& catalog, const std::string& typed,

@@ -148,18 +148,39 @@ Exercise read_exercise(TableReader& reader, const Lesson& lesson, const fs::path
   return exercise;
 }
 
-void read_exercises(const toml::value& list, Lesson& lesson, const fs::path& file,
-                    const fs::path& root, std::vector<ManifestProblem>& problems) {
-  const bool tables = list.is_array() && std::all_of(list.as_array().begin(), list.as_array().end(),
-                                                     [](const auto& v) { return v.is_table(); });
-  if (!tables) {
-    problems.push_back(
-        {file, TableReader::line_of(list), "exercises are written as [[exercise]]", true});
+Chapter read_chapter(TableReader& reader) {
+  Chapter chapter;
+  const std::string number = reader.text("number");
+  const ChapterName name = parse_chapter_name(number);
+  if (name.number.empty() && !number.empty()) {
+    reader.problem(reader.line(),
+                   fmt::format("number \"{}\" is no chapter of the course: \"1.8\", or "
+                               "\"driver-1.4\" in its driver part",
+                               number));
+  }
+  chapter.part = name.part.empty() ? "runtime" : name.part;
+  chapter.number = name.number;
+  chapter.caption = reader.text("caption");
+  chapter.description = reader.text("description");
+  reader.report_unknown_keys();
+  return chapter;
+}
+
+// Calls `read` with a reader for each [[key]] of the table that `lesson` reads.
+template <typename Read>
+void read_tables(TableReader& lesson, const std::string& key, const fs::path& file,
+                 std::vector<ManifestProblem>& problems, Read read) {
+  const toml::value* list = lesson.find(key);
+  if (list == nullptr) return;
+  const auto is_table = [](const toml::value& item) { return item.is_table(); };
+  if (!list->is_array() ||
+      !std::all_of(list->as_array().begin(), list->as_array().end(), is_table)) {
+    lesson.problem(TableReader::line_of(*list), fmt::format("{0}s are written as [[{0}]]", key));
     return;
   }
-  for (const toml::value& table : list.as_array()) {
+  for (const toml::value& table : list->as_array()) {
     TableReader reader(table, file, problems);
-    lesson.exercises.push_back(read_exercise(reader, lesson, root));
+    read(reader);
   }
 }
 
@@ -172,11 +193,13 @@ Lesson read_lesson(const toml::value& table, const fs::path& file, const fs::pat
   lesson.name = reader.name();
   lesson.title = reader.text("title");
   lesson.summary = reader.text("summary");
-  lesson.chapters = reader.texts("chapters");
+  read_tables(reader, "chapter", file, problems,
+              [&](TableReader& one) { lesson.chapters.push_back(read_chapter(one)); });
   lesson.needs = reader.texts("needs");
   lesson.time_limit = reader.seconds(kDefaultTimeLimit);
-  const toml::value* exercises = reader.find("exercise");
-  if (exercises != nullptr) read_exercises(*exercises, lesson, file, root, problems);
+  read_tables(reader, "exercise", file, problems, [&](TableReader& one) {
+    lesson.exercises.push_back(read_exercise(one, lesson, root));
+  });
   reader.report_unknown_keys();
   return lesson;
 }

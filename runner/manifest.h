@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "chapter.h"
+
 namespace warpup {
 
 struct Exercise {
@@ -29,9 +31,9 @@ struct Lesson {
   std::string name;
   std::string title;
   std::string summary;
-  std::vector<std::string> chapters;  // of the course: "1.8", "driver-1.4"
-  std::vector<std::string> needs;     // "gpu", "cc >= 9.0"
-  double time_limit = 0;              // seconds
+  std::vector<Chapter> chapters;   // of the course
+  std::vector<std::string> needs;  // "gpu", "cc >= 9.0"
+  double time_limit = 0;           // seconds
   std::vector<Exercise> exercises;
   std::filesystem::path folder;
 

@@ -16,7 +16,8 @@ struct RunOptions {
   bool all = false;
 };
 
-std::vector<const Lesson*> chosen_lessons(const Catalog& catalog, const RunOptions& options) {
+std::vector<const Lesson*> chosen_lessons(Session& session, const RunOptions& options) {
+  const Catalog& catalog = session.catalog();
   std::vector<const Lesson*> result;
   std::set<const Lesson*> seen;
   if (options.all) {
@@ -24,6 +25,8 @@ std::vector<const Lesson*> chosen_lessons(const Catalog& catalog, const RunOptio
     return result;
   }
   for (const std::string& typed : options.lessons) {
+    const std::string others = other_chapters(catalog, typed);
+    if (!others.empty()) session.remark(others);
     for (const Lesson* lesson : find_lessons(catalog, typed, "run")) {
       if (seen.insert(lesson).second) result.push_back(lesson);
     }
@@ -37,7 +40,7 @@ int run(Session& session, const RunOptions& options) {
                          "warpup run 7, or warpup list");
   }
   Overview overview;
-  for (const Lesson* lesson : chosen_lessons(session.catalog(), options)) {
+  for (const Lesson* lesson : chosen_lessons(session, options)) {
     const JudgedOutcome outcome = run_lesson(session, *lesson);
     overview.add(lesson->name, outcome);
     if (outcome == JudgedOutcome::kInterrupted) break;

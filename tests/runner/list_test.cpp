@@ -34,6 +34,25 @@ TEST_CASE("list --json prints one object a lesson and an exercise, and nothing e
   CHECK(exercises == 8);
 }
 
+TEST_CASE("list --chapters prints a line for each chapter, in the order of the course") {
+  const CourseCopy course;
+  const Ran ran = course.run({"list", "--chapters", "--quiet"});
+  CHECK(ran.exit_code == 0);
+  CHECK(ran.out ==
+        "chapter: driver-1.4, caption: contexts, description: Text of driver-1.4.\n"
+        "chapter: 1.1, caption: hello, description: Text of 1.1.\n"
+        "chapter: 1.2, caption: outcomes, description: Text of 1.2.\n"
+        "chapter: 1.3, caption: crash, description: Text of 1.3.\n");
+  const auto lines = warpup::split_lines(course.run({"list", "--chapters", "--json"}).out);
+  REQUIRE(lines.size() == 4);
+  const auto first = nlohmann::json::parse(lines[0]);
+  CHECK(first["event"] == "chapter");
+  CHECK(first["number"] == "driver-1.4");
+  CHECK(first["part"] == "driver");
+  CHECK(first["lesson"] == 1);
+  CHECK(first["name"] == "hello");
+}
+
 TEST_CASE("a broken manifest is reported with file and line, and breaks no other lesson") {
   const CourseCopy course;
   course.write("lessons/08_broken/lesson.toml", "number = 8\nname = \n");

@@ -12,14 +12,21 @@ using warpup::find_lessons;
 
 namespace {
 
+std::string chapter(const std::string& number, const std::string& caption) {
+  return "[[chapter]]\nnumber = \"" + number + "\"\ncaption = \"" + caption +
+         "\"\ndescription = \"D\"\n";
+}
+
 // Two lessons with three exercises, and one that is broken.
 Catalog small_catalog() {
   const TemporaryFolder course;
   course.write("lessons/01_init/lesson.toml",
-               manifest(1, "init", "chapters = [\"driver 1.4\", \"1.1\"]\n" + exercise("query")));
-  course.write(
-      "lessons/07_reduce/lesson.toml",
-      manifest(7, "reduce", "chapters = [\"1.8\"]\n" + exercise("block_sum") + exercise("argmax")));
+               manifest(1, "init",
+                        chapter("driver 1.4", "contexts") + chapter("driver-1.8", "last") +
+                            chapter("1.1", "hello") + exercise("query")));
+  course.write("lessons/07_reduce/lesson.toml",
+               manifest(7, "reduce",
+                        chapter("1.8", "reduce-sum") + exercise("block_sum") + exercise("argmax")));
   course.write("lessons/08_atomic/lesson.toml", "number = 8\n");
   return Catalog::load(course.path());
 }
@@ -53,10 +60,28 @@ bool contains(const std::string& text, const std::string& part) {
 
 TEST_CASE("a lesson is found by number, name, folder, path or chapter") {
   for (const char* typed : {"7", "07", "reduce", "Reduce", "07_reduce", "lessons/07_reduce/", "1.8",
-                            "runtime-1.8", "Runtime 1.8"}) {
+                            "runtime-1.8", "Runtime 1.8", "reduce-sum"}) {
     CHECK(found(typed) == "reduce");
   }
-  for (const char* typed : {"1", "1.1", "driver-1.4", "Driver 1.4"}) CHECK(found(typed) == "init");
+  for (const char* typed : {"1", "1.1", "driver-1.4", "Driver 1.4", "1.4", "driver-1.8"}) {
+    CHECK(found(typed) == "init");
+  }
+}
+
+TEST_CASE("a number of two parts is the runtime's chapter, and the user is told of the other") {
+  const Catalog catalog = small_catalog();
+  CHECK(found("1.8") == "reduce");
+  const std::string told = warpup::other_chapters(catalog, "1.8");
+  CHECK(contains(told, "1.8 (lesson 07 reduce)"));
+  CHECK(contains(told, "driver-1.8 (lesson 01 init)"));
+  for (const char* clear : {"driver-1.8", "runtime-1.8", "1.4", "1.1", "7", "reduce"}) {
+    CHECK(warpup::other_chapters(catalog, clear).empty());
+  }
+}
+
+TEST_CASE("a chapter that no lesson covers is no misspelt name") {
+  CHECK(contains(failure_of("1.99"), "no lesson covers chapter 1.99"));
+  CHECK(contains(failure_of("driver-2.1"), "| warpup list --chapters"));
 }
 
 TEST_CASE("an unknown lesson gets the nearest names and a command to type") {

@@ -19,9 +19,18 @@ TEST_CASE("a manifest gives a lesson with its exercises in order") {
 name = "reduce"
 title = "Reduce"
 summary = "Many numbers become one."
-chapters = ["1.8"]
 needs = ["cc >= 9.0"]
 time_limit = 60
+
+[[chapter]]
+number = "1.8"
+caption = "reduce-sum"
+description = "A sum."
+
+[[chapter]]
+number = "driver-1.4"
+caption = "contexts"
+description = "Their stack."
 
 [[exercise]]
 name = "block_sum"
@@ -37,7 +46,14 @@ hints = ["one", "two", "three"]
   REQUIRE(result.lesson);
   CHECK(result.problems.empty());
   CHECK(result.lesson->label() == "07");
-  CHECK(result.lesson->chapters == std::vector<std::string>{"1.8"});
+  REQUIRE(result.lesson->chapters.size() == 2);
+  const warpup::Chapter& chapter = result.lesson->chapters[0];
+  CHECK(chapter.part == "runtime");
+  CHECK(chapter.label() == "1.8");
+  CHECK(chapter.caption == "reduce-sum");
+  CHECK(chapter.description == "A sum.");
+  CHECK(result.lesson->chapters[1].part == "driver");
+  CHECK(result.lesson->chapters[1].label() == "driver-1.4");
   CHECK(result.lesson->needs == std::vector<std::string>{"cc >= 9.0"});
   REQUIRE(result.lesson->exercises.size() == 2);
   const warpup::Exercise& first = result.lesson->exercises[0];
@@ -73,9 +89,9 @@ TEST_CASE("a missing or mistyped key is an error with its line") {
 }
 
 TEST_CASE("every mistake of a manifest is reported, not just the first") {
-  const ManifestResult result = parse("number = -1\nname = \"Re duce\"\nchapters = [1.8]\n");
+  const ManifestResult result = parse("number = -1\nname = \"Re duce\"\nneeds = [1.8]\n");
   CHECK_FALSE(result.lesson);
-  CHECK(result.problems.size() == 5);  // number, name, title, summary, chapters
+  CHECK(result.problems.size() == 5);  // number, name, title, summary, needs
 }
 
 TEST_CASE("an unknown key is a warning that names the nearest one") {
@@ -98,6 +114,39 @@ TEST_CASE("an exercise with other than three hints is a warning") {
 TEST_CASE("exercises that are no list of tables are an error") {
   CHECK_FALSE(parse(manifest(7, "reduce", "exercise = [\"block_sum\"]\n")).lesson);
   CHECK_FALSE(parse(manifest(7, "reduce", "[exercise]\nname = \"a\"\n")).lesson);
+}
+
+TEST_CASE("a chapter without a number of the course is an error with its line") {
+  const auto with = [](const std::string& keys) {
+    return parse(manifest(7, "reduce", "[[chapter]]\n" + keys + "description = \"D\"\n"));
+  };
+  CHECK(with("number = \"1.8\"\ncaption = \"c\"\n").problems.empty());
+  for (const char* number : {"\"eight\"", "\"1\"", "1.8", "\"1.8.\"", "\"driver\""}) {
+    const ManifestResult result =
+        with("number = " + std::string(number) + "\ncaption = \"reduce-sum\"\n");
+    CHECK_FALSE(result.lesson);
+    REQUIRE(result.problems.size() == 1);
+    CHECK(result.problems[0].line >= 5);
+    CHECK(result.problems[0].message.find("number") == 0);
+  }
+  const ManifestResult nameless = with("number = \"1.8\"\n");
+  REQUIRE(nameless.problems.size() == 1);
+  CHECK(nameless.problems[0].message == "caption is missing");
+  CHECK_FALSE(parse(manifest(7, "reduce", "chapter = [\"1.8\"]\n")).lesson);
+}
+
+TEST_CASE("chapters stand in the order of the course") {
+  const auto before = [](const char* a, const char* b) {
+    const auto chapter = [](const char* text) {
+      const warpup::ChapterName name = warpup::parse_chapter_name(text);
+      return warpup::Chapter{name.part, name.number, "", ""};
+    };
+    return warpup::comes_before(chapter(a), chapter(b));
+  };
+  CHECK(before("runtime-1.9", "runtime-1.10"));
+  CHECK_FALSE(before("runtime-1.10", "runtime-1.9"));
+  CHECK(before("driver-1.5", "runtime-1.1"));
+  CHECK(before("runtime-1.5", "runtime-1.5.2"));
 }
 
 TEST_CASE("a manifest that can't be read is an error") {
