@@ -79,6 +79,7 @@ judge_runner() {
     options+=("-DCMAKE_PREFIX_PATH=$deps/usr" "-DBOOST_ROOT=$deps/usr" "-DCMAKE_INCLUDE_PATH=$deps/usr/include")
     options+=("-DCMAKE_CXX_FLAGS=-isystem $deps/usr/include")
     export PKG_CONFIG_PATH=$libraries/pkgconfig PKG_CONFIG_SYSROOT_DIR=$deps LD_LIBRARY_PATH=$libraries
+    export CPLUS_INCLUDE_PATH=$deps/usr/include # for what the runner compiles
   fi
   if ! { cmake "${options[@]}" && cmake --build "$build" --target warpup_product -j "$jobs"; } >"$log" 2>&1; then
     record bad runner build "did not build: $(grep -m 1 -i error "$log")"
