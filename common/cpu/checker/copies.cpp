@@ -8,6 +8,7 @@
 #include "here.h"
 #include "hooks.h"
 #include "host_report.h"
+#include "library_access.h"
 
 namespace warpup::check {
 namespace {
@@ -23,6 +24,7 @@ constexpr uint32_t kInit = kInitMask;
 struct OpContext {
   Op* op;
   Record me;
+  Access access = Access::kCopy;
   bool told = false;
 };
 
@@ -30,13 +32,13 @@ bool conflicts(Record r, const Op* op) {
   return r != 0 && op != nullptr && !happened_before(r, op->clock);
 }
 
-void report_conflict(OpContext& c, Record other, Access other_access, uintptr_t a, Access mine) {
+void report_conflict(OpContext& c, Record other, Access other_access, uintptr_t a) {
   if (c.told) return;
   c.told = true;
   Report r;
   r.kind = Kind::kMissingSync;
   r.first = op_side(*c.op);
-  r.first.access = mine;
+  r.first.access = c.access;
   r.second = operation_side(other);
   r.second->access = other_access;
   r.sub = c.op->stream == 0 ? SubKind::kNonBlockingStream : SubKind::kTwoStreams;
@@ -55,20 +57,16 @@ void report_conflict(OpContext& c, Record other, Access other_access, uintptr_t 
 }
 
 void write_cell(Cell* cell, OpContext& c, uintptr_t a) {
-  if (conflicts(cell->write, c.op))
-    report_conflict(c, cell->write, Access::kWrite, a, Access::kCopy);
-  if (conflicts(cell->atomic, c.op))
-    report_conflict(c, cell->atomic, Access::kWrite, a, Access::kCopy);
-  if (conflicts(cell->r1, c.op)) report_conflict(c, cell->r1, Access::kRead, a, Access::kCopy);
-  if (conflicts(cell->r2, c.op)) report_conflict(c, cell->r2, Access::kRead, a, Access::kCopy);
+  if (conflicts(cell->write, c.op)) report_conflict(c, cell->write, Access::kWrite, a);
+  if (conflicts(cell->atomic, c.op)) report_conflict(c, cell->atomic, Access::kWrite, a);
+  if (conflicts(cell->r1, c.op)) report_conflict(c, cell->r1, Access::kRead, a);
+  if (conflicts(cell->r2, c.op)) report_conflict(c, cell->r2, Access::kRead, a);
   cell->write = c.me;
 }
 
 void read_cell(Cell* cell, OpContext& c, uintptr_t a) {
-  if (conflicts(cell->write, c.op))
-    report_conflict(c, cell->write, Access::kWrite, a, Access::kCopy);
-  if (conflicts(cell->atomic, c.op))
-    report_conflict(c, cell->atomic, Access::kWrite, a, Access::kCopy);
+  if (conflicts(cell->write, c.op)) report_conflict(c, cell->write, Access::kWrite, a);
+  if (conflicts(cell->atomic, c.op)) report_conflict(c, cell->atomic, Access::kWrite, a);
   if (cell->r1 == 0 || c.op == nullptr || happened_before(cell->r1, c.op->clock)) {
     cell->r1 = c.me;
   } else {
@@ -166,6 +164,37 @@ void op_fills(Op* op, void* destination, size_t bytes) {
   if (region_of(to) < 0) return;
   OpContext c{op, make_record(operation_interval(op), 0, 0)};
   for_cells(to, bytes, [&](Cell* cell, uintptr_t a) {
+    write_cell(cell, c, a);
+    cell->flags |= kInit;
+  });
+}
+
+void op_reads(Op* op, const void* p, size_t bytes, const char* operand) {
+  if (!on() || bytes == 0) return;
+  const auto from = reinterpret_cast<uintptr_t>(p);
+  OpContext c{op, make_record(operation_interval(op), 0, 0), Access::kRead};
+  uintptr_t unwritten = 0;
+  for_cells(from, bytes, [&](Cell* cell, uintptr_t a) {
+    read_cell(cell, c, a);
+    const bool known = region_of(a) != 0 || (cell->flags & kInit) == kInit;
+    if (!known && unwritten == 0) unwritten = a;
+  });
+  if (unwritten == 0 || op == nullptr || c.told) return;
+  Report r;
+  r.kind = Kind::kUninit;
+  r.sub = SubKind::kLibrary;
+  r.first = op_side(*op);
+  r.first.access = Access::kRead;
+  r.address = unwritten;
+  r.place = describe_address(unwritten, 4);
+  r.operand = operand;
+  hold_uninit(r);
+}
+
+void op_writes(Op* op, void* p, size_t bytes) {
+  if (!on() || bytes == 0) return;
+  OpContext c{op, make_record(operation_interval(op), 0, 0), Access::kWrite};
+  for_cells(reinterpret_cast<uintptr_t>(p), bytes, [&](Cell* cell, uintptr_t a) {
     write_cell(cell, c, a);
     cell->flags |= kInit;
   });

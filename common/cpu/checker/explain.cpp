@@ -6,6 +6,7 @@ namespace warpup::report {
 namespace {
 
 Explanation explain_kind(const Finding& finding) {
+  if (finding.report.sub == SubKind::kLibrary) return explain_library(finding);
   switch (finding.report.kind) {
     case Kind::kOutOfBounds:
       return explain_bounds(finding);

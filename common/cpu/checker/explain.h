@@ -41,6 +41,8 @@ Explanation explain_launch(const Finding& finding);
 Explanation explain_api(const Finding& finding);
 Explanation explain_sticky(const Finding& finding);
 Explanation explain_performance(const Finding& finding);
+/// Any kind with SubKind::kLibrary.
+Explanation explain_library(const Finding& finding);
 
 /// The lesson by number, 1 to 13.
 Lesson lesson(int number);

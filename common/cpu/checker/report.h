@@ -112,6 +112,8 @@ enum class SubKind : uint8_t {
   kGridBarrier,  // more blocks wait for each other than fit
   kSpin,         // a loop waits for a write that never comes
   kWaitCycle,
+  // kOutOfBounds, kDeviceDerefHost, kUninit, kApiError: a library's routine (first.api)
+  kLibrary,
 };
 
 enum class Access : uint8_t { kNone, kRead, kWrite, kAtomic, kCopy, kFill, kFree, kWait, kLaunch };
@@ -175,6 +177,7 @@ struct Report {
   unsigned long long amount = 0;  // asked for (launch-config), leaked (bytes), sectors or conflicts
   unsigned long long limit = 0;   // allowed, or ideal
   std::string detail;             // more in one sentence, free
+  std::string operand;            // of a library's routine: "A"
 };
 
 /// True where submit() would do more than count: a new pair of pcs, or a smaller pair of threads
