@@ -331,6 +331,37 @@ TEST_CASE("every kind and sub-kind has a sentence, a cause, an advice and a less
   }
 }
 
+TEST_CASE("what a routine of cuBLAS is given") {
+  const TemporaryFile file(
+      "CK(cudaMalloc(&d_a, 64));\n"
+      "cublasSgemm(handle, n, n, m, n, k, &one, d_a, lda, d_b, ldb, &zero, d_c, ldc);\n");
+  Report report;
+  report.kind = Kind::kOutOfBounds;
+  report.sub = SubKind::kLibrary;
+  report.first = host_side("cublasSgemm", Access::kRead);
+  report.operand = "A";
+  report.place = place_of(Memory::kGlobal, "", 64, 16);
+  report.address = 1 << 20;
+  report.amount = 80;
+  report.limit = 48;
+  const auto name = base_name(file.path());
+  CHECK(told(file, report, 2, 0, 1).message ==
+        "cublasSgemm reads 80 bytes for A, and `d_a` (64 bytes, cudaMalloc at " + name +
+            ":1) has 48 bytes from there.");
+  report.kind = Kind::kUninit;
+  CHECK(has(told(file, report, 2, 0, 1).message, "cublasSgemm reads A from `d_a`"));
+  report.kind = Kind::kDeviceDerefHost;
+  report.place.reset();
+  CHECK(told(file, report, 2).message == "cublasSgemm is given host memory as A.");
+  report.operand = "beta";
+  CHECK(has(told(file, report, 2).advice, "CUBLAS_POINTER_MODE_HOST"));
+  report.kind = Kind::kApiError;
+  report.code_name = "CUBLAS_STATUS_INVALID_VALUE";
+  report.detail = "m is -1, below 0.";
+  CHECK(told(file, report, 2).message ==
+        "cublasSgemm returns CUBLAS_STATUS_INVALID_VALUE. m is -1, below 0.");
+}
+
 TEST_CASE("numbers, indices and names in words") {
   CHECK(with_commas(0) == "0");
   CHECK(with_commas(999) == "999");
