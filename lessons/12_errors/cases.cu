@@ -1,5 +1,5 @@
 // Cases that spoil their process: each is run in one of its own, and
-// tells what the calls answered (own_process.h).
+// tells what the calls answered (lesson/own_process.h).
 //
 // What to notice: nothing here stops at an error, since the answers are
 // what the lesson is about. A program that is not a lesson checks every
@@ -7,11 +7,10 @@
 #include <cuda_runtime.h>
 
 #include <cassert>
-#include <cstring>
 #include <string>
 
 #include "cases.h"
-#include "own_process.h"
+#include "lesson/own_process.h"
 
 // ---- kernels ----
 
@@ -67,7 +66,7 @@ void sticky(int) {
   int* d_values = nullptr;
   TELL(cudaMalloc(&d_values, 1024));
   nothing_kernel<<<1, 1>>>();
-  tell("a launch, cudaGetLastError()", cudaGetLastError());
+  lesson::tell("a launch, cudaGetLastError()", cudaGetLastError());
   TELL(cudaDeviceReset());
   TELL(cudaMalloc(&d_values, 1024));
 }
@@ -77,11 +76,11 @@ void blocking(int) {
   int* d_forgotten = nullptr;  // Faulty: nothing is allocated for it
   cudaMalloc(&d_values, 32 * sizeof(int));
   set_all_kernel<<<1, 32>>>(d_values, 1);
-  tell("after writing d_values", cudaPeekAtLastError());
+  lesson::tell("after writing d_values", cudaPeekAtLastError());
   set_all_kernel<<<1, 32>>>(d_forgotten, 1);
-  tell("after writing d_forgotten", cudaPeekAtLastError());
+  lesson::tell("after writing d_forgotten", cudaPeekAtLastError());
   double_kernel<<<1, 32>>>(d_values);
-  tell("after doubling", cudaPeekAtLastError());
+  lesson::tell("after doubling", cudaPeekAtLastError());
   TELL(cudaDeviceSynchronize());
 }
 
@@ -115,7 +114,7 @@ int work_on_part(int part) {
   return values[31];
 }
 
-void one_part(int part) { tell("part", work_on_part(part)); }
+void one_part(int part) { lesson::tell("part", work_on_part(part)); }
 
 void all_parts(int parts) {
   for (int part = 0; part < parts; ++part) one_part(part);
@@ -131,27 +130,9 @@ void silent(int) {
   TELL(cudaFree(d_out));
 }
 
-struct Case {
-  const char* name;
-  void (*function)(int);
-};
-
-const Case kCases[] = {
+const std::vector<lesson::Case> kCases = {
     {"late", late},           {"sticky", sticky},
     {"blocking", blocking},   {"assert", invert_assert},
     {"trap", invert_trap},    {"one_part", one_part},
     {"all_parts", all_parts}, {"silent", silent},
 };
-
-bool is_case(int argc, char** argv) {
-  return argc == 4 && std::strcmp(argv[1], "--case") == 0;
-}
-
-int run_case(char** argv) {
-  for (const Case& known : kCases) {
-    if (std::strcmp(known.name, argv[2]) != 0) continue;
-    known.function(std::stoi(argv[3]));
-    return 0;
-  }
-  return 2;
-}

@@ -10,7 +10,6 @@
 #include "cases.h"
 #include "cuda/buffer.h"
 #include "lesson/lesson.h"
-#include "own_process.h"
 
 constexpr int kThreads = 256;
 constexpr size_t kTooMuch = size_t{1} << 60;  // bytes, an exabyte
@@ -57,10 +56,10 @@ std::string name_of(int code) {
   return cudaGetErrorName(static_cast<cudaError_t>(code));
 }
 
-void show_answers(const std::vector<Answer>& answers,
+void show_answers(const std::vector<lesson::Answer>& answers,
                   const std::string& caption) {
   lesson::Table table({"call", "code", "name"});
-  for (const Answer& a : answers) {
+  for (const lesson::Answer& a : answers) {
     table.row(a.call, a.value, name_of(a.value));
   }
   table.show(caption);
@@ -182,7 +181,8 @@ void step_late() {
        "The launch was in order, and the kernel has hardly "
        "begun."});
   lesson::expect_diagnosis("memcheck-oob");
-  const std::vector<Answer> answers = run_in_own_process("late");
+  const std::vector<lesson::Answer> answers =
+      lesson::run_in_own_process("late");
   show_answers(answers, "in a process of its own");
   check_code("behind the launch", cudaSuccess, answers.at(0).value);
   check_code("after waiting", cudaErrorIllegalAddress,
@@ -193,7 +193,8 @@ void step_late() {
 
 void step_sticky() {
   lesson::expect_diagnosis("memcheck-oob");
-  const std::vector<Answer> answers = run_in_own_process("sticky");
+  const std::vector<lesson::Answer> answers =
+      lesson::run_in_own_process("sticky");
   show_answers(answers, "in a process of its own");
   check_code("get", cudaErrorIllegalAddress, answers.at(1).value);
   check_code("get once more", cudaSuccess, answers.at(2).value);
@@ -211,12 +212,13 @@ std::string part_result(int value) {
 void step_new_process() {
   const int parts = 4;
   lesson::expect_diagnosis("memcheck-oob");
-  const std::vector<Answer> together =
-      run_in_own_process("all_parts", parts);
+  const std::vector<lesson::Answer> together =
+      lesson::run_in_own_process("all_parts", parts);
   lesson::Table table({"part", "one process", "a process each"});
   std::vector<int> apart;
   for (int part = 0; part < parts; ++part) {
-    apart.push_back(run_in_own_process("one_part", part).at(0).value);
+    apart.push_back(
+        lesson::run_in_own_process("one_part", part).at(0).value);
     table.row(part, part_result(together.at(part).value),
               part_result(apart.back()));
   }
@@ -230,9 +232,10 @@ void step_new_process() {
 
 void step_blocking() {
   lesson::expect_diagnosis("memcheck-oob");
-  const std::vector<Answer> usual = run_in_own_process("blocking");
-  const std::vector<Answer> blocking =
-      run_in_own_process("blocking", 0, true);
+  const std::vector<lesson::Answer> usual =
+      lesson::run_in_own_process("blocking");
+  const std::vector<lesson::Answer> blocking =
+      lesson::run_in_own_process("blocking", 0, true);
   lesson::Table table({"asked", "usually", "CUDA_LAUNCH_BLOCKING=1"});
   for (size_t i = 0; i < usual.size(); ++i) {
     table.row(usual[i].call, name_of(usual[i].value),
@@ -253,8 +256,10 @@ void step_blocking() {
 
 void step_assert_trap() {
   lesson::expect_diagnosis("sticky-error");
-  const std::vector<Answer> by_assert = run_in_own_process("assert");
-  const std::vector<Answer> by_trap = run_in_own_process("trap");
+  const std::vector<lesson::Answer> by_assert =
+      lesson::run_in_own_process("assert");
+  const std::vector<lesson::Answer> by_trap =
+      lesson::run_in_own_process("trap");
   lesson::Table table({"call", "assert", "__trap"});
   for (size_t i = 0; i < by_assert.size(); ++i) {
     table.row(by_assert[i].call, name_of(by_assert[i].value),
@@ -319,15 +324,18 @@ void step_wrong_stale() {
 
 void step_wrong_silent() {
   lesson::expect_diagnosis("memcheck-oob");
-  const std::vector<Answer> answers = run_in_own_process("silent");
+  const std::vector<lesson::Answer> answers =
+      lesson::run_in_own_process("silent");
   show_answers(answers, "in a process of its own");
-  for (const Answer& answer : answers) {
+  for (const lesson::Answer& answer : answers) {
     check_code(answer.call, cudaSuccess, answer.value);
   }
 }
 
 int main(int argc, char** argv) {
-  if (is_case(argc, argv)) return run_case(argv);
+  if (lesson::is_case(argc, argv)) {
+    return lesson::run_case(argv, kCases);
+  }
   lesson::Program program;
   program.step("codes", "A call answers", step_codes);
   program.step("checked", "A macro keeps the place", step_checked);

@@ -1,20 +1,21 @@
 // Starts this program again for one case, and reads what it tells.
+#include "lesson/own_process.h"
+
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <stdexcept>
 
-#include "own_process.h"
-
+namespace lesson {
 namespace {
 
 // Starts the program in this file with what it writes going to
 // `output`.
-pid_t start(std::vector<std::string> arguments,
-            std::vector<std::string> environment, int output) {
+pid_t start(std::vector<std::string> arguments, std::vector<std::string> environment, int output) {
   std::vector<char*> argv, envp;
   for (std::string& text : arguments) argv.push_back(&text[0]);
   for (std::string& text : environment) envp.push_back(&text[0]);
@@ -24,8 +25,8 @@ pid_t start(std::vector<std::string> arguments,
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   pid_t child = 0;
-  const int error = posix_spawn(&child, "/proc/self/exe", &actions,
-                                nullptr, argv.data(), envp.data());
+  const int error =
+      posix_spawn(&child, "/proc/self/exe", &actions, nullptr, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw std::runtime_error("can't start a process");
   return child;
@@ -36,8 +37,7 @@ std::vector<std::string> environment_for_case(bool blocking) {
   for (char** entry = environ; *entry; ++entry) {
     const std::string text = *entry;
     // Only what the case asks for decides.
-    if (text.rfind("CUDA_LAUNCH_BLOCKING=", 0) != 0)
-      all.push_back(text);
+    if (text.rfind("CUDA_LAUNCH_BLOCKING=", 0) != 0) all.push_back(text);
   }
   if (blocking) all.push_back("CUDA_LAUNCH_BLOCKING=1");
   return all;
@@ -61,18 +61,27 @@ std::vector<Answer> read_answers(int input) {
 
 }  // namespace
 
+bool is_case(int argc, char** argv) { return argc == 4 && std::strcmp(argv[1], "--case") == 0; }
+
+int run_case(char** argv, const std::vector<Case>& cases) {
+  for (const Case& known : cases) {
+    if (known.name != argv[2]) continue;
+    known.function(std::atoi(argv[3]));
+    return 0;
+  }
+  return 2;
+}
+
 void tell(const std::string& call, int value) {
   std::printf("%d %s\n", value, call.c_str());
   std::fflush(stdout);  // what was told survives whatever comes next
 }
 
-std::vector<Answer> run_in_own_process(const std::string& name,
-                                       int number, bool blocking) {
+std::vector<Answer> run_in_own_process(const std::string& name, int number, bool blocking) {
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("can't make a pipe");
-  const pid_t child =
-      start({"lesson", "--case", name, std::to_string(number)},
-            environment_for_case(blocking), ends[1]);
+  const pid_t child = start({"lesson", "--case", name, std::to_string(number)},
+                            environment_for_case(blocking), ends[1]);
   close(ends[1]);
   const std::vector<Answer> answers = read_answers(ends[0]);
   int status = 0;
@@ -82,3 +91,5 @@ std::vector<Answer> run_in_own_process(const std::string& name,
   }
   return answers;
 }
+
+}  // namespace lesson

@@ -1,0 +1,69 @@
+// When the operations in several streams began and ended, by two events each.
+#pragma once
+
+#include <list>
+#include <string>
+#include <vector>
+
+#include "cuda/stream.h"
+#include "lesson/report.h"
+
+namespace gpu {
+
+class Spans {
+ public:
+  struct Span {
+    std::string lane, name;
+    double begin_ms, end_ms;
+  };
+
+  /// Waits for the device: time 0 is now.
+  Spans() {
+    CUDA_CHECK(cudaDeviceSynchronize());
+    start_.record(origin_stream_);
+    start_.synchronize();
+  }
+
+  /// Calls `work`, which queues one operation in `stream`, between two events in that stream.
+  template <class Work>
+  void add(const std::string& lane, const std::string& name, cudaStream_t stream, Work work) {
+    timed_.emplace_back(lane, name);
+    timed_.back().begin.record(stream);
+    work();
+    timed_.back().end.record(stream);
+  }
+
+  /// In the order of add(). Waits for the operations.
+  std::vector<Span> times() {
+    std::vector<Span> all;
+    for (Timed& t : timed_) {
+      t.end.synchronize();
+      all.push_back({t.lane, t.name, Event::milliseconds(start_, t.begin),
+                     Event::milliseconds(start_, t.end)});
+    }
+    return all;
+  }
+
+ private:
+  struct Timed {
+    Timed(const std::string& lane, const std::string& name) : lane(lane), name(name) {}
+    std::string lane, name;
+    Event begin, end;
+  };
+  Stream origin_stream_{cudaStreamNonBlocking};
+  Event start_;
+  std::list<Timed> timed_;
+};
+
+/// True if some of both is under way at the same time.
+inline bool overlap(const Spans::Span& a, const Spans::Span& b) {
+  return a.begin_ms < b.end_ms && b.begin_ms < a.end_ms;
+}
+
+inline void show_timeline(const std::vector<Spans::Span>& spans, const std::string& caption) {
+  lesson::Timeline timeline;
+  for (const Spans::Span& s : spans) timeline.span(s.lane, s.name, s.begin_ms, s.end_ms);
+  timeline.show(caption);
+}
+
+}  // namespace gpu
