@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cuda/stream.h"
-#include "lesson/report.h"
+#include "lesson/timeline.h"
 
 namespace gpu {
 

@@ -205,7 +205,7 @@ void step_graph() {
   stream.synchronize();
   CUDA_CHECK(cudaGraphExecDestroy(ready));
   CUDA_CHECK(cudaGraphDestroy(graph));
-  lesson::check("operations in the graph", 2, nodes);
+  lesson::check("operations in the graph", size_t{2}, nodes);
   lesson::check("the number behind the capture", 1, recorded);
   // (1 + 3) * 2 = 8, (8 + 3) * 2 = 22, (22 + 3) * 2 = 50
   lesson::check("and behind three launches of the graph", 50,

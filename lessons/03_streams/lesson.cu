@@ -80,10 +80,11 @@ void step_queue() {
 }
 
 void step_returns() {
-  const double ms = lesson::parameter(
-      "kernel_ms", 60, "milliseconds that each of the kernels takes");
+  const int ms = static_cast<int>(
+      lesson::parameter("kernel_ms", 60, 20, 500,
+                        "milliseconds that each of the kernels takes"));
   lesson::ask(
-      {"Three kernels of " + lesson::show(ms) +
+      {"Three kernels of " + std::to_string(ms) +
            " ms are queued in one stream. After how long is "
            "the host behind the third launch?",
        {"almost at once", "after two kernels", "after three kernels"},
@@ -111,7 +112,8 @@ void step_returns() {
   check_code("behind the third launch", cudaErrorNotReady, busy);
   check_code("after waiting", cudaSuccess, idle);
   lesson::check_that("the wait took the three kernels' time",
-                     waited > 2.5 * ms, "about " + lesson::show(3 * ms),
+                     waited > 2.5 * ms,
+                     "about " + std::to_string(3 * ms) + " ms",
                      lesson::format("%.1f ms", waited));
 }
 
@@ -219,11 +221,10 @@ int main(int argc, char** argv) {
                step_non_blocking);
   program.step("two_threads", "Two threads, one default stream",
                step_two_threads);
-  program.step("one_stream", "Eight pieces in one stream",
-               step_one_stream);
-  program.step("overlap", "Eight pieces in several streams",
-               step_overlap);
-  program.step("overlap_ratio", "How many streams?",
+  program.step("one_stream", "Pieces in one stream", step_one_stream);
+  program.step("overlap", "Pieces in several streams", step_overlap);
+  program.step("plan", "How many streams? On paper", step_plan);
+  program.step("overlap_ratio", "How many streams? Measured",
                step_overlap_ratio);
   program.step("host_function", "A host function in the queue",
                step_host_function);

@@ -17,15 +17,15 @@ bool follows(const Span& before, const Span& after) {
 void check_follows(const std::string& name, const Span& before,
                    const Span& after) {
   lesson::check_that(
-      name, follows(before, after), "begins behind the other's end",
-      lesson::format("begins at %.1f ms, the other ends at %.1f",
-                     after.begin_ms, before.end_ms));
+      name, follows(before, after),
+      lesson::format("not before %.1f ms", before.end_ms),
+      lesson::format("begun at %.1f ms", after.begin_ms));
 }
 
 void check_overlap(const std::string& name, const Span& a,
                    const Span& b) {
   lesson::check_that(
-      name, gpu::overlap(a, b), "both run at one time",
+      name, gpu::overlap(a, b), "both under way at one time",
       lesson::format("%.1f to %.1f ms and %.1f to %.1f ms", a.begin_ms,
                      a.end_ms, b.begin_ms, b.end_ms));
 }

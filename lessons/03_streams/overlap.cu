@@ -1,5 +1,5 @@
 // Copies beside kernels: an array goes to the device, is worked on, and
-// comes back, in eight pieces.
+// comes back, in pieces.
 //
 // What to notice: the pieces and the calls are the same in each step.
 // Only the number of streams changes.
@@ -13,7 +13,6 @@
 #include "steps.h"
 
 constexpr int kThreads = 256;
-constexpr int kPieces = 8;
 constexpr uint64_t kSeed = 3;
 
 // A step of a linear congruential generator, modulo 2^32.
@@ -49,13 +48,18 @@ __global__ void stir_kernel(unsigned* values, int n, int rounds) {
 // ---- launchers ----
 
 struct Job {
-  explicit Job(int n, int rounds)
-      : n(n), rounds(rounds), h_in(n), h_out(n), d_values(n) {}
-  int n, rounds;
+  Job(int n, int pieces, int rounds)
+      : n(n),
+        pieces(pieces),
+        rounds(rounds),
+        h_in(n),
+        h_out(n),
+        d_values(n) {}
+  int n, pieces, rounds;
   gpu::PinnedBuffer<unsigned> h_in, h_out;
   gpu::DeviceBuffer<unsigned> d_values;
 
-  int piece() const { return (n + kPieces - 1) / kPieces; }
+  int piece() const { return (n + pieces - 1) / pieces; }
   int size_of(int p) const {
     return std::max(0, std::min(piece(), n - p * piece()));
   }
@@ -97,7 +101,7 @@ std::vector<Span> run_pieces(Job& job, int streams) {
     stream.push_back(all.back());
   }
   gpu::Spans spans;
-  for (int p = 0; p < kPieces; ++p) {
+  for (int p = 0; p < job.pieces; ++p) {
     const cudaStream_t s = stream[p % streams];
     const std::string lane = "stream " + std::to_string(p % streams);
     const std::string number = " " + std::to_string(p);
@@ -134,7 +138,7 @@ double alone_ms(Job& job, void (*operation)(Job&, int, cudaStream_t)) {
   return median_ms([&] {
     gpu::Event begin, end;
     begin.record(stream);
-    for (int p = 0; p < kPieces; ++p) operation(job, p, stream);
+    for (int p = 0; p < job.pieces; ++p) operation(job, p, stream);
     end.record(stream);
     end.synchronize();
     return double(gpu::Event::milliseconds(begin, end));
@@ -151,13 +155,15 @@ int overlapping_pairs(const std::vector<Span>& spans) {
   return pairs;
 }
 
-int rounds_of_kernel() {
-  return static_cast<int>(lesson::parameter(
-      "rounds", lesson::scale(16, 1000),
+Job make_job() {
+  const int n = lesson::scale(1 << 18, 1 << 26);
+  const int pieces = static_cast<int>(
+      lesson::parameter("pieces", 8, 1, 64, "pieces of the array"));
+  const int rounds = static_cast<int>(lesson::parameter(
+      "rounds", lesson::scale(16, 1000), 1, 10000,
       "how much the kernel computes for each number"));
+  return Job(n, pieces, rounds);
 }
-
-int numbers() { return lesson::scale(1 << 18, 1 << 26); }
 
 void fill(Job& job) {
   gpu::Random random(kSeed);
@@ -174,7 +180,7 @@ void check_result(const std::string& name, Job& job) {
 // ---- steps ----
 
 void step_one_stream() {
-  Job job(numbers(), rounds_of_kernel());
+  Job job = make_job();
   fill(job);
   run_pieces(job, 1);  // the first run also loads the kernel
   const std::vector<Span> spans = run_pieces(job, 1);
@@ -184,17 +190,17 @@ void step_one_stream() {
 }
 
 void step_overlap() {
-  const int streams = static_cast<int>(
-      lesson::parameter("streams", 4, "streams that share the pieces"));
+  const int streams = static_cast<int>(lesson::parameter(
+      "streams", 4, 1, 16, "streams that share the pieces"));
   lesson::ask(
-      {"The same eight pieces in four streams. What can run "
+      {"The same pieces in several streams. What can run "
        "beside the kernel of one piece?",
        {"nothing, the device does one thing at a time",
         "the copies of other pieces"},
        1,
        "Copies are done by engines of their own, while the "
        "multiprocessors compute."});
-  Job job(numbers(), rounds_of_kernel());
+  Job job = make_job();
   fill(job);
   run_pieces(job, streams);
   const std::vector<Span> spans = run_pieces(job, streams);
@@ -208,16 +214,64 @@ void step_overlap() {
   }
 }
 
+// The same on paper: up, kernel and down take one unit each, and the
+// device has one engine for each of them. Returns the units it takes.
+int planned_units(int pieces, int streams) {
+  std::vector<int> stream_free(streams, 0);
+  int engine_free[3] = {0, 0, 0};
+  int end = 0;
+  for (int p = 0; p < pieces; ++p) {
+    for (int& engine : engine_free) {
+      int& stream = stream_free[p % streams];
+      stream = engine = std::max(stream, engine) + 1;
+      end = stream;
+    }
+  }
+  return end;
+}
+
+void step_plan() {
+  const int pieces = static_cast<int>(
+      lesson::parameter("pieces", 8, 1, 64, "pieces of the array"));
+  lesson::ask(
+      {"Up, kernel and down take one unit of time each, and "
+       "each has an engine of its own. How many streams does "
+       "it take to keep all three engines busy?",
+       {"2", "3", "as many as there are pieces"},
+       1,
+       "Three operations at a time are under way, of three "
+       "pieces, and each piece is in another stream."});
+  lesson::Table table({"streams", "units", "ideal / units"});
+  for (const int streams : {1, 2, 3, 4, 8}) {
+    const int units = planned_units(pieces, streams);
+    table.row(streams, units,
+              lesson::format("%.0f%%", 100.0 * pieces / units));
+  }
+  table.show(std::to_string(pieces) +
+             " pieces of three units; ideal: " +
+             std::to_string(pieces) + " units");
+  lesson::check("one stream", 3 * pieces, planned_units(pieces, 1));
+  lesson::check("three streams", pieces + 2, planned_units(pieces, 3));
+  lesson::check("eight streams", pieces + 2, planned_units(pieces, 8));
+}
+
 void step_overlap_ratio() {
-  Job job(numbers(), rounds_of_kernel());
+  if (!lesson::on_gpu()) {
+    lesson::skip(
+        "The cpu backend has no engines that copy: its streams are "
+        "threads that share the CPU's cores. How near a device comes "
+        "to the ideal is measured on a GPU.");
+    return;
+  }
+  Job job = make_job();
   fill(job);
   const double up = alone_ms(job, copy_up);
   const double kernel = alone_ms(job, stir);
   const double down = alone_ms(job, copy_down);
   const double ideal = std::max({up, kernel, down});
   lesson::text(lesson::format(
-      "Alone: up %.2f ms, kernels %.2f ms, down %.2f ms. The ideal is "
-      "the longest of the three, with the others beside it.",
+      "Alone: up %.2f ms, kernels %.2f ms, down %.2f ms. The ideal "
+      "is the longest of the three, with the others beside it.",
       up, kernel, down));
   lesson::Table table({"streams", "ms", "ideal / ms"});
   double one = 0, most = 0;
@@ -229,9 +283,10 @@ void step_overlap_ratio() {
     table.row(streams, lesson::format("%.2f", ms),
               lesson::format("%.0f%%", 100 * ideal / ms));
   }
-  table.show("eight pieces, median of five runs" + whose_times());
+  table.show(std::to_string(job.pieces) +
+             " pieces, median of five runs");
   check_result("every number", job);
-  if (lesson::on_gpu()) {
+  if (job.pieces == 8) {
     lesson::check_that("eight streams beat one", most < 0.8 * one,
                        "less than 80% of its time",
                        lesson::format("%.0f%%", 100 * most / one));

@@ -32,6 +32,7 @@ void step_two_threads();
 
 void step_one_stream();
 void step_overlap();
+void step_plan();
 void step_overlap_ratio();
 
 void step_host_function();

@@ -22,6 +22,7 @@ void judge_numbers(const std::vector<float>& numbers, float factor) {
     h_out[i] = -1;
     expected.push_back(numbers[i] * factor);
   }
+  CUDA_CHECK(cudaDeviceSynchronize());  // the poison is in place
   gpu::Stream stream(cudaStreamNonBlocking);
   {
     gpu::Gate gate(stream);

@@ -66,6 +66,7 @@ void judge_numbers(const std::vector<int>& numbers, int piece,
     h_out[i] = -1;
     expected.push_back(numbers[i] * numbers[i]);
   }
+  CUDA_CHECK(cudaDeviceSynchronize());  // the poison is in place
   Streams streams(count);
   {
     gpu::Gate gate(streams.handles[0]);

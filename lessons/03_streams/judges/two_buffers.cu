@@ -67,6 +67,7 @@ void judge_batches(int batches, int size, gpu::Random& random) {
   source.slots = slots;
   source.side_by_side = true;
   source.filled.clear();
+  CUDA_CHECK(cudaDeviceSynchronize());  // the poison is in place
   two_buffers(fill, batches, size, slots, d_out.data());
   source.gate.reset();  // opens it
   s_0.synchronize();

@@ -1,0 +1,40 @@
+// expect: missing-sync: the kernel of a piece is in another stream than
+// its copies.
+
+// Exercise 3.2, square_pieces: an array goes through several streams in
+// pieces, so that the copies of one piece can run beside the kernel of
+// another.
+//
+// h_in and h_out are (n) in pinned memory, d_values is (n) on the
+// device; any n >= 0. Piece p holds the elements from p * piece on,
+// `piece` of them; the last one may hold fewer. All its work is queued
+// in streams[p % count]. Whoever calls this waits for the streams.
+#include "cuda/check.h"
+
+constexpr int kThreads = 256;
+
+__global__ void square_kernel(int* values, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) values[i] *= values[i];  // the last block may be partial
+}
+
+void square_pieces(const int* h_in, int* h_out, int* d_values, int n,
+                   int piece, const cudaStream_t* streams, int count) {
+  // TODO(square_pieces): for each piece, queue the copy to the device,
+  // the kernel, and the copy back.
+  for (int p = 0; p * piece < n; ++p) {
+    const int first = p * piece;
+    const int size = n - first < piece ? n - first : piece;
+    const size_t bytes = size * sizeof(int);
+    const int blocks = (size + kThreads - 1) / kThreads;
+    const cudaStream_t stream = streams[p % count];
+    CUDA_CHECK(cudaMemcpyAsync(d_values + first, h_in + first, bytes,
+                               cudaMemcpyHostToDevice, stream));
+    square_kernel<<<blocks, kThreads, 0, streams[(p + 1) % count]>>>(
+        d_values + first, size);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaMemcpyAsync(h_out + first, d_values + first, bytes,
+                               cudaMemcpyDeviceToHost, stream));
+  }
+  // END(square_pieces)
+}
