@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cuda/stream.h"
+#include "lesson/backend.h"
 
 namespace gpu {
 
@@ -13,10 +14,20 @@ static __global__ void spin_kernel(long long ticks) {
   }
 }
 
-/// Queues spins of a chosen length. How fast the clock ticks is measured when one is made.
+/// Queues spins of a chosen length. How fast a GPU's clock ticks is measured when one is made; that
+/// of the cpu backend counts nanoseconds.
 class Spin {
  public:
   Spin() {
+    if (lesson::on_gpu()) measure();
+  }
+  void operator()(double ms, cudaStream_t stream) const {
+    queue(static_cast<long long>(ms * ticks_per_ms_), stream);
+  }
+
+ private:
+  void measure() {
+    ticks_per_ms_ = 0;
     constexpr long long kTrial = 4000000;  // 2 ms or more: clocks tick at 2 GHz at most
     Stream stream(cudaStreamNonBlocking);
     Event begin, end;
@@ -29,16 +40,11 @@ class Spin {
       if (rate > ticks_per_ms_) ticks_per_ms_ = rate;  // a disturbed run is slower
     }
   }
-  void operator()(double ms, cudaStream_t stream) const {
-    queue(static_cast<long long>(ms * ticks_per_ms_), stream);
-  }
-
- private:
   static void queue(long long ticks, cudaStream_t stream) {
     spin_kernel<<<1, 1, 0, stream>>>(ticks);
     CUDA_CHECK(cudaGetLastError());
   }
-  double ticks_per_ms_ = 0;
+  double ticks_per_ms_ = 1e6;
 };
 
 }  // namespace gpu
