@@ -31,8 +31,6 @@ __global__ void nms_one_pass_kernel(const Candidate* list,
   keep[i] = stays;
 }
 
-constexpr int kWords = kCapacity / kWarp;  // of 32 bits, in a row
-
 // list is best first. mask is (n, kWords): bit j of row i says that j
 // goes if i stays. A warp takes a row.
 __global__ void mask_kernel(const Candidate* list, const int* count,
@@ -82,25 +80,22 @@ void nms_one_pass(const DeviceList& list, float overlap,
   CUDA_CHECK(cudaGetLastError());
 }
 
-void make_mask(const DeviceList& list, float overlap,
-               gpu::DeviceBuffer<unsigned>& mask) {
+void make_mask(const DeviceList& list, float overlap, Mask& mask) {
   const dim3 block(kWarp, 8);
   mask_kernel<<<ceil_div(kCapacity, block.y), block>>>(
-      list.items.data(), list.count.data(), overlap, mask.data());
+      list.items.data(), list.count.data(), overlap, mask.words.data());
   CUDA_CHECK(cudaGetLastError());
 }
 
-void sweep(const DeviceList& list,
-           const gpu::DeviceBuffer<unsigned>& mask, DeviceList& kept) {
+void sweep(const DeviceList& list, const Mask& mask, DeviceList& kept) {
   sweep_kernel<<<1, kWarp>>>(list.items.data(), list.count.data(),
-                             mask.data(), kept.items.data(),
+                             mask.words.data(), kept.items.data(),
                              kept.count.data());
   CUDA_CHECK(cudaGetLastError());
 }
 
-void nms_greedy(const DeviceList& list, float overlap,
+void nms_greedy(const DeviceList& list, float overlap, Mask& mask,
                 DeviceList& kept) {
-  gpu::DeviceBuffer<unsigned> mask(size_t(kCapacity) * kWords);
   make_mask(list, overlap, mask);
   sweep(list, mask, kept);
 }
@@ -207,8 +202,9 @@ std::string letters(const Candidates& list) {
 }
 
 Candidates kept_by_sweep(const DeviceList& list, float overlap) {
+  Mask mask;
   DeviceList kept(kCapacity);
-  nms_greedy(list, overlap, kept);
+  nms_greedy(list, overlap, mask, kept);
   return kept.download();
 }
 
@@ -235,11 +231,11 @@ void step_chain() {
 
 void step_mask() {
   const DeviceList list(chain());
-  gpu::DeviceBuffer<unsigned> mask(size_t(kCapacity) * kWords);
+  Mask mask;
   make_mask(list, kOverlap, mask);
   std::vector<unsigned> row_starts(3);
   CUDA_CHECK(cudaMemcpy2D(row_starts.data(), sizeof(unsigned),
-                          mask.data(), kWords * sizeof(unsigned),
+                          mask.words.data(), kWords * sizeof(unsigned),
                           sizeof(unsigned), 3, cudaMemcpyDeviceToHost));
   lesson::Table table({"if this stays", "C goes", "B goes", "A goes"});
   for (int i = 0; i < 3; ++i) {

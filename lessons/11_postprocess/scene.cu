@@ -196,10 +196,12 @@ void fill(lesson::Image& image, const Box& box, int red, int green,
 lesson::Image drawn_scene() {
   lesson::Image image(kPicture.width, kPicture.height, 3, 200);
   fill(image, {0, 400, 1280, 720}, 120, 120, 110);  // the street
+  int number = 0;
   for (const Object& object : scene()) {
     const int k = object.label;
-    fill(image, object.box, 60 + k * 37 % 120, 60 + k * 71 % 120,
-         60 + k * 53 % 120);
+    const int shade = 60 + 20 * number++ % 60;
+    fill(image, object.box, shade + k * 37 % 120, shade + k * 71 % 120,
+         shade + k * 53 % 120);
   }
   return image;
 }

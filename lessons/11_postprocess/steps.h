@@ -22,6 +22,8 @@ constexpr float kOverlap = 0.45f;     // of two boxes that may both stay
 constexpr int kCapacity = 1024;       // candidates that are compared
 constexpr int kThreads = 256;
 constexpr int kWarp = 32;
+constexpr int kWords =
+    kCapacity / kWarp;  // of 32 bits, in a mask's row
 constexpr unsigned kAllLanes = 0xffffffffu;
 // Positions in float32 are rounded a few times, by 6e-8 each.
 constexpr double kPixelShare = 1e-6, kPixelTol = 1e-3;
@@ -111,9 +113,13 @@ void rank(const DeviceList& found, DeviceList& best);
 // order.
 void nms_one_pass(const DeviceList& list, float overlap,
                   gpu::DeviceBuffer<int>& keep);
+// (kCapacity, kWords): scratch of nms_greedy.
+struct Mask {
+  gpu::DeviceBuffer<unsigned> words{size_t(kCapacity) * kWords};
+};
 // `list` is best first, room at most kCapacity; `kept` gets those that
 // stay, best first.
-void nms_greedy(const DeviceList& list, float overlap,
+void nms_greedy(const DeviceList& list, float overlap, Mask& mask,
                 DeviceList& kept);
 
 void step_capacity();

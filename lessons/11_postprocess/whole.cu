@@ -92,6 +92,7 @@ void save_and_show(const lesson::Image& image, const std::string& name,
 // Everything that one picture needs, allocated once.
 struct Pipeline {
   DeviceList found, best, kept;
+  Mask mask;
 
   explicit Pipeline(int rows)
       : found(rows), best(kCapacity), kept(kCapacity) {}
@@ -100,7 +101,7 @@ struct Pipeline {
            float overlap) {
     decode(output, confidence, found);
     rank(found, best);
-    nms_greedy(best, overlap, kept);
+    nms_greedy(best, overlap, mask, kept);
   }
 };
 

@@ -94,11 +94,8 @@ void step_wrong_flags() {
   const int n = 128;
   Candidates list;  // a chain: every second one should stay
   for (int i = 0; i < n; ++i) {
-    const float left = 30.0f * (n - 1 - i);
-    list.push_back({{left, 0, left + 100, 100},
-                    0.25f + (n - 1 - i) / 256.0f,
-                    0,
-                    i});
+    const float left = 30.0f * i, confidence = 0.25f + i / 256.0f;
+    list.push_back({{left, 0, left + 100, 100}, confidence, 0, i});
   }
   gpu::DeviceBuffer<Candidate> d_list(list);
   gpu::DeviceBuffer<int> d_keep(std::vector<int>(n, 1));
