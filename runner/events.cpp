@@ -100,7 +100,7 @@ Event check(const json& o) {
 }
 
 Event timeline(const json& o) {
-  TimelineEvent event{text(o, "caption"), texts(member(o, "lanes")), {}};
+  TimelineEvent event{text(o, "caption"), texts(member(o, "lanes")), {}, text(o, "file")};
   const json& spans = member(o, "spans");
   if (!spans.is_array()) return event;
   for (const json& span : spans) {
@@ -110,6 +110,60 @@ Event timeline(const json& o) {
                            number(span, "end_ms").value_or(0)});
   }
   return event;
+}
+
+lesson::Axis axis(const json& o) {
+  if (!o.is_object()) return {};
+  const bool log = text(o, "scale") == "log";
+  return {text(o, "label"), text(o, "unit"), log ? lesson::Scale::kLog : lesson::Scale::kLinear};
+}
+
+bool drawable(const lesson::Axis& axis, double value) {
+  return axis.scale == lesson::Scale::kLinear || value > 0;
+}
+
+std::vector<lesson::PlotBar> bars(const json& list, const lesson::Axis& axis) {
+  std::vector<lesson::PlotBar> result;
+  if (!list.is_array()) return result;
+  for (const json& item : list) {
+    if (!item.is_object()) continue;
+    const auto value = number(item, "value");
+    if (value && drawable(axis, *value)) result.push_back({text(item, "name"), *value});
+  }
+  return result;
+}
+
+// A series of which nothing can be drawn is left out.
+std::vector<lesson::PlotSeries> series(const json& list, const lesson::PlotData& plot) {
+  std::vector<lesson::PlotSeries> result;
+  if (!list.is_array()) return result;
+  for (const json& item : list) {
+    if (!item.is_object() || !member(item, "points").is_array()) continue;
+    lesson::PlotSeries one{text(item, "name"), {}};
+    for (const json& point : member(item, "points")) {
+      if (!point.is_array() || point.size() != 2) continue;
+      if (!point[0].is_number() || !point[1].is_number()) continue;
+      const double x = point[0].get<double>(), y = point[1].get<double>();
+      if (drawable(plot.x, x) && drawable(plot.y, y)) one.points.emplace_back(x, y);
+    }
+    if (!one.points.empty()) result.push_back(std::move(one));
+  }
+  return result;
+}
+
+Event plot(const json& o) {
+  lesson::PlotData plot;
+  plot.kind =
+      text(o, "kind") == "bars" ? lesson::PlotData::Kind::kBars : lesson::PlotData::Kind::kLines;
+  plot.title = text(o, "title");
+  plot.caption = text(o, "caption");
+  plot.file = text(o, "file");
+  plot.x = axis(member(o, "x"));
+  plot.y = axis(member(o, "y"));
+  plot.series = series(member(o, "series"), plot);
+  plot.bars = bars(member(o, "bars"), plot.y);
+  plot.references = bars(member(o, "references"), plot.y);
+  return PlotEvent{std::move(plot)};
 }
 
 Place place(const json& o) {
@@ -166,23 +220,13 @@ Event step_end(const json& o) {
 using Parser = Event (*)(const json&);
 
 const std::map<std::string, Parser>& parsers() {
-  static const std::map<std::string, Parser> kParsers = {{"hello", hello},
-                                                         {"step_info", step_info},
-                                                         {"step", step},
-                                                         {"text", markdown},
-                                                         {"table", table},
-                                                         {"measure", measure},
-                                                         {"check", check},
-                                                         {"picture", picture},
-                                                         {"timeline", timeline},
-                                                         {"diagnosis", diagnosis},
-                                                         {"profile", profile},
-                                                         {"skip", skip},
-                                                         {"step_end", step_end},
-                                                         {"verdict", verdict},
-                                                         {"question", question},
-                                                         {"parameter", parameter},
-                                                         {"expect_diagnosis", expect_diagnosis}};
+  static const std::map<std::string, Parser> kParsers = {
+      {"hello", hello},       {"step_info", step_info}, {"step", step},
+      {"text", markdown},     {"table", table},         {"measure", measure},
+      {"check", check},       {"picture", picture},     {"timeline", timeline},
+      {"plot", plot},         {"diagnosis", diagnosis}, {"profile", profile},
+      {"skip", skip},         {"step_end", step_end},   {"verdict", verdict},
+      {"question", question}, {"parameter", parameter}, {"expect_diagnosis", expect_diagnosis}};
   return kParsers;
 }
 

@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "lesson/plot_data.h"
+
 namespace warpup {
 
 /// The version of the stream that this runner knows.
@@ -55,6 +57,11 @@ struct TimelineEvent {
   std::string caption;
   std::vector<std::string> lanes;
   std::vector<Span> spans;
+  std::string file;  // a picture of it for a slide; may be empty
+};
+/// Every value is finite, and positive where its axis is logarithmic.
+struct PlotEvent {
+  lesson::PlotData plot;
 };
 /// One side of a diagnosis: a line of the source, and who was there.
 struct Place {
@@ -129,10 +136,11 @@ struct MalformedEvent {
   std::string line, why;
 };
 
-using Event = std::variant<HelloEvent, StepInfoEvent, StepEvent, TextEvent, TableEvent,
-                           MeasureEvent, CheckEvent, PictureEvent, TimelineEvent, DiagnosisEvent,
-                           ProfileEvent, QuestionEvent, ParameterEvent, ExpectDiagnosisEvent,
-                           SkipEvent, StepEndEvent, VerdictEvent, UnknownEvent, MalformedEvent>;
+using Event =
+    std::variant<HelloEvent, StepInfoEvent, StepEvent, TextEvent, TableEvent, MeasureEvent,
+                 CheckEvent, PictureEvent, TimelineEvent, PlotEvent, DiagnosisEvent, ProfileEvent,
+                 QuestionEvent, ParameterEvent, ExpectDiagnosisEvent, SkipEvent, StepEndEvent,
+                 VerdictEvent, UnknownEvent, MalformedEvent>;
 
 /// Never throws: a field of another type than expected is converted, or counts as absent.
 Event parse_event(const std::string& line);

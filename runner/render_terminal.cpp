@@ -10,6 +10,8 @@
 #include "code_view.h"
 #include "diagnosis_view.h"
 #include "markdown.h"
+#include "picture_view.h"
+#include "plot_view.h"
 #include "profile_view.h"
 #include "styled_text.h"
 #include "table_view.h"
@@ -19,6 +21,8 @@
 
 namespace warpup {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr int kWidest = 100;      // columns of text that still read well
 constexpr int kReportLines = 40;  // about a screen
@@ -66,6 +70,20 @@ StyledText check_text(const CheckEvent& event) {
   return text;
 }
 
+// Where code that a text shows may stand: the subject's own file, then those beside it.
+std::vector<fs::path> subject_sources(const Subject& subject) {
+  std::vector<fs::path> beside;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(subject.file.parent_path(), error)) {
+    const std::string kind = entry.path().extension().string();
+    const bool source = kind == ".cu" || kind == ".h" || kind == ".cuh" || kind == ".cpp";
+    if (source && entry.path() != subject.file) beside.push_back(entry.path());
+  }
+  std::sort(beside.begin(), beside.end());
+  beside.insert(beside.begin(), subject.file);
+  return beside;
+}
+
 }  // namespace
 
 TerminalRenderer::TerminalRenderer(const Screen& screen, TerminalOptions options, std::ostream& out,
@@ -98,6 +116,7 @@ void TerminalRenderer::begin(const Subject& subject) {
   subject_ = subject;
   step_ = 0;
   diagnoses_.clear();
+  parameters_.clear();
   device_shown_ = false;
   if (is(Subject::Kind::kProgram) || options_.quiet) return;
   set_off();
@@ -118,13 +137,16 @@ void TerminalRenderer::begin(const Subject& subject) {
 }
 
 int TerminalRenderer::first_line_of(const std::string& code) const {
-  const auto source = read_file(subject_.file);
-  if (!source || code.empty()) return 0;
-  const std::size_t at = source->find(code);
-  const bool line_start = at == 0 || (at != std::string::npos && (*source)[at - 1] == '\n');
-  if (!line_start) return 0;
-  const auto end = source->begin() + static_cast<std::ptrdiff_t>(at);
-  return static_cast<int>(std::count(source->begin(), end, '\n')) + 1;
+  for (const fs::path& file : subject_sources(subject_)) {
+    const auto source = read_file(file);
+    if (!source || code.empty()) continue;
+    const std::size_t at = source->find(code);
+    const bool line_start = at == 0 || (at != std::string::npos && (*source)[at - 1] == '\n');
+    if (!line_start) continue;
+    const auto end = source->begin() + static_cast<std::ptrdiff_t>(at);
+    return static_cast<int>(std::count(source->begin(), end, '\n')) + 1;
+  }
+  return 0;
 }
 
 void TerminalRenderer::paragraph(const std::string& markdown) {
@@ -167,6 +189,8 @@ void TerminalRenderer::event(const Event& event, const std::string& /*line*/) {
       [this](const CheckEvent& e) { show(e); }, [this](const MeasureEvent& e) { show(e); },
       [this](const TableEvent& e) { show(e); }, [this](const DiagnosisEvent& e) { show(e); },
       [this](const QuestionEvent& e) { show(e); }, [this](const TimelineEvent& e) { show(e); },
+      [this](const PlotEvent& e) { show(e); }, [this](const PictureEvent& e) { show(e); },
+      [this](const ParameterEvent& e) { show(e); },
       [this, &event](const auto&) { show_rest(event); });
 }
 
@@ -259,13 +283,43 @@ void TerminalRenderer::show(const QuestionEvent& event) {
                 : event.why;
 }
 
-void TerminalRenderer::show(const TimelineEvent& event) {
+// What is drawn, between its title and where it lies as a file for a slide.
+void TerminalRenderer::show_drawing(const std::string& title, const std::string& drawing,
+                                    const std::string& caption, const std::string& file) {
   if (options_.quiet) return;
-  std::string text = timeline_text(screen_, event, width_, "  ");
-  if (!event.caption.empty()) {
-    text = wrapped_block(screen_, {{event.caption, kItalic}}, width_, "  ", "  ") + text;
+  std::string text;
+  if (!title.empty()) text += wrapped_block(screen_, {{title, kItalic}}, width_, "  ", "  ");
+  text += drawing;
+  if (!text.empty()) say(text);
+  if (!file.empty()) {
+    labelled("picture", shown_path(file) + (caption.empty() ? "" : ": " + caption));
+  } else if (!caption.empty()) {
+    say(wrapped_block(screen_, {{caption, kPlain}}, width_, "  ", "  "));
   }
-  say(text + '\n');
+  if (!drawing.empty()) set_off();
+}
+
+void TerminalRenderer::show(const TimelineEvent& event) {
+  show_drawing(event.caption, timeline_text(screen_, event, width_, "  "), "", event.file);
+}
+
+void TerminalRenderer::show(const PlotEvent& event) {
+  const lesson::PlotData& plot = event.plot;
+  show_drawing(plot.title, plot_text(screen_, plot, width_, "  "), plot.caption, plot.file);
+}
+
+void TerminalRenderer::show(const PictureEvent& event) {
+  show_drawing("", picture_text(screen_, event.file, width_, "  "), event.caption, event.file);
+}
+
+// Once a value: a parameter of several steps is the same one.
+void TerminalRenderer::show(const ParameterEvent& event) {
+  const auto shown = parameters_.find(event.name);
+  if (options_.quiet || (shown != parameters_.end() && shown->second == event.value)) return;
+  parameters_[event.name] = event.value;
+  const std::string usual =
+      event.value == event.usual ? "" : fmt::format(" (usually {})", event.usual);
+  labelled(fmt::format("{} = {}{}", event.name, event.value, usual), event.meaning);
 }
 
 void TerminalRenderer::show_rest(const Event& event) {
@@ -273,13 +327,6 @@ void TerminalRenderer::show_rest(const Event& event) {
   visit_event(
       event, [this](const HelloEvent& e) { show_device(e); },
       [this](const TextEvent& e) { paragraph(e.text); },
-      [this](const PictureEvent& e) {
-        labelled("picture", shown_path(e.file) + (e.caption.empty() ? "" : ": " + e.caption));
-      },
-      [this](const ParameterEvent& e) {
-        const std::string usual = e.value == e.usual ? "" : fmt::format(" (usually {})", e.usual);
-        labelled(fmt::format("{} = {}{}", e.name, e.value, usual), e.meaning);
-      },
       [this](const SkipEvent& e) {
         say(wrapped_block(screen_, {{"skipped: ", kWarn}, {e.reason, kPlain}}, width_, "  ",
                           "    "));

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,11 @@ class TerminalRenderer : public Renderer {
   void show(const DiagnosisEvent& event);
   void show(const QuestionEvent& event);
   void show(const TimelineEvent& event);
+  void show(const PlotEvent& event);
+  void show(const PictureEvent& event);
+  void show(const ParameterEvent& event);
+  void show_drawing(const std::string& title, const std::string& drawing,
+                    const std::string& caption, const std::string& file);
   void show_device(const HelloEvent& event);
   void show_rest(const Event& event);
   void labelled(const std::string& label, const std::string& text);
@@ -66,9 +72,10 @@ class TerminalRenderer : public Renderer {
   int step_ = 0;
   bool status_shown_ = false;
   bool device_shown_ = false;
-  std::string tail_;            // the last two characters written
-  std::string partial_output_;  // a line that the child has not ended yet
-  std::string answer_;          // of the question of this step
+  std::string tail_;                               // the last two characters written
+  std::string partial_output_;                     // a line that the child has not ended yet
+  std::string answer_;                             // of the question of this step
+  std::map<std::string, std::string> parameters_;  // values shown already
   std::vector<DiagnosisEvent> diagnoses_;
 };
 

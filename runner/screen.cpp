@@ -47,6 +47,10 @@ Screen detect_screen(bool no_color) {
   screen.colour = terminal && !no_color && variable("NO_COLOR").empty() &&
                   variable("TERM") != "dumb" && !variable("TERM").empty();
   screen.unicode = utf8_locale();
+  // Who asks for plain text, or reads it with a program, wants numbers and file names.
+  screen.drawings = screen.colour && screen.unicode;
+  const std::string depth = variable("COLORTERM");
+  screen.true_colour = screen.colour && (depth == "truecolor" || depth == "24bit");
   screen.interactive = terminal && ::isatty(STDIN_FILENO) == 1;
   return screen;
 }

@@ -10,6 +10,8 @@ struct Screen {
   int width = 80;
   bool colour = false;
   bool unicode = false;      // line drawing, check marks, bullets
+  bool drawings = false;     // pictures and plots in characters, besides their numbers
+  bool true_colour = false;  // 24-bit colours, not 256 alone
   bool interactive = false;  // a terminal at both ends: it can be asked a question
 };
 

@@ -6,10 +6,22 @@
 #include <cmath>
 #include <limits>
 
+#include "table_view.h"
 #include "text_width.h"
 
 namespace warpup {
 namespace {
+
+constexpr std::size_t kMostSpans = 24;  // of a table that shows each one
+
+struct Range {
+  double first = std::numeric_limits<double>::max();
+  double last = std::numeric_limits<double>::lowest();
+  void add(const TimelineEvent::Span& span) {
+    first = std::min(first, span.begin_ms);
+    last = std::max(last, span.end_ms);
+  }
+};
 
 // The spans of one lane as "[copy---][kernel]", one character a column.
 class Lane {
@@ -36,25 +48,16 @@ class Lane {
   std::string cells_;
 };
 
-}  // namespace
-
-std::string timeline_text(const Screen& screen, const TimelineEvent& timeline, int width,
-                          const std::string& indent) {
+std::string drawn(const Screen& screen, const TimelineEvent& timeline, const Range& all, int width,
+                  const std::string& indent) {
   int label_width = 0;
   for (const std::string& lane : timeline.lanes) {
     label_width = std::max(label_width, display_width(lane));
   }
   label_width = std::min(label_width, width / 3);
-  double first = std::numeric_limits<double>::max();
-  double last = std::numeric_limits<double>::lowest();
-  for (const auto& span : timeline.spans) {
-    first = std::min(first, span.begin_ms);
-    last = std::max(last, span.end_ms);
-  }
-  if (timeline.spans.empty() || !(last > first)) return "";
   const int room = std::max(10, width - display_width(indent) - label_width - 2);
   const auto column = [&](double ms) {
-    return static_cast<int>(std::lround((ms - first) / (last - first) * room));
+    return static_cast<int>(std::lround((ms - all.first) / (all.last - all.first) * room));
   };
   std::string text;
   for (std::size_t i = 0; i < timeline.lanes.size(); ++i) {
@@ -67,10 +70,65 @@ std::string timeline_text(const Screen& screen, const TimelineEvent& timeline, i
     const std::string label = cut_to_width(timeline.lanes[i], label_width, glyphs(screen).ellipsis);
     text += indent + pad_right(label, label_width) + "  " + lane.text() + '\n';
   }
-  const std::string end = fmt::format("{:.4g} ms", last - first);
+  const std::string end = fmt::format("{:.4g} ms", all.last - all.first);
   const std::string axis = "0" + pad_left(end, room - 1);
   return text + indent + std::string(static_cast<std::size_t>(label_width) + 2, ' ') +
          paint(screen, axis, kDim) + '\n';
+}
+
+StyledText milliseconds(double value) { return {{fmt::format("{:.3f}", value), kPlain}}; }
+
+std::string span_table(const Screen& screen, const TimelineEvent& timeline, const Range& all,
+                       int width, const std::string& indent) {
+  Table table;
+  table.columns = {
+      {{"lane", kPlain}}, {{"span", kPlain}}, {{"from ms", kPlain}}, {{"to ms", kPlain}}};
+  table.align = {Align::kLeft, Align::kLeft, Align::kRight, Align::kRight};
+  for (std::size_t i = 0; i < timeline.lanes.size(); ++i) {
+    for (const auto& span : timeline.spans) {
+      if (span.lane != static_cast<int>(i)) continue;
+      table.rows.push_back({{{timeline.lanes[i], kPlain}},
+                            {{span.name, kPlain}},
+                            milliseconds(span.begin_ms - all.first),
+                            milliseconds(span.end_ms - all.first)});
+    }
+  }
+  return table_text(screen, table, width, indent);
+}
+
+std::string lane_table(const Screen& screen, const TimelineEvent& timeline, const Range& all,
+                       int width, const std::string& indent) {
+  Table table;
+  table.columns = {
+      {{"lane", kPlain}}, {{"spans", kPlain}}, {{"from ms", kPlain}}, {{"to ms", kPlain}}};
+  table.align = {Align::kLeft, Align::kRight, Align::kRight, Align::kRight};
+  for (std::size_t i = 0; i < timeline.lanes.size(); ++i) {
+    Range lane;
+    int count = 0;
+    for (const auto& span : timeline.spans) {
+      if (span.lane != static_cast<int>(i)) continue;
+      lane.add(span);
+      ++count;
+    }
+    if (count == 0) continue;
+    table.rows.push_back({{{timeline.lanes[i], kPlain}},
+                          {{std::to_string(count), kPlain}},
+                          milliseconds(lane.first - all.first),
+                          milliseconds(lane.last - all.first)});
+  }
+  return table_text(screen, table, width, indent);
+}
+
+}  // namespace
+
+std::string timeline_text(const Screen& screen, const TimelineEvent& timeline, int width,
+                          const std::string& indent) {
+  Range all;
+  for (const auto& span : timeline.spans) all.add(span);
+  if (timeline.spans.empty() || !(all.last > all.first)) return "";
+  if (screen.drawings) return drawn(screen, timeline, all, width, indent);
+  const bool few = timeline.spans.size() <= kMostSpans;
+  return (few ? span_table : lane_table)(screen, timeline, all, width, indent);
 }
 
 }  // namespace warpup

@@ -29,20 +29,35 @@ std::string grouped(long long value) {
   return digits;
 }
 
+namespace {
+
+// Written out up to a million billions; 7.2e+02 is 720.
+std::string without_exponent(const std::string& text, double value) {
+  const bool short_enough = std::fabs(value) >= 1 && std::fabs(value) < 1e15;
+  const bool exponent = text.find('e') != std::string::npos;
+  return exponent && short_enough ? format("%.0f", value) : text;
+}
+
+std::string not_finite(double value) {
+  return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+}
+
+}  // namespace
+
 std::string shortest(float value) {
-  if (!std::isfinite(value)) return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+  if (!std::isfinite(value)) return not_finite(value);
   for (int digits = 1; digits < 9; ++digits) {
     const std::string text = format("%.*g", digits, static_cast<double>(value));
-    if (std::strtof(text.c_str(), nullptr) == value) return text;
+    if (std::strtof(text.c_str(), nullptr) == value) return without_exponent(text, value);
   }
-  return format("%.9g", static_cast<double>(value));
+  return without_exponent(format("%.9g", static_cast<double>(value)), value);
 }
 
 std::string shortest(double value) {
-  if (!std::isfinite(value)) return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+  if (!std::isfinite(value)) return not_finite(value);
   for (int digits = 1; digits < 17; ++digits) {
     const std::string text = format("%.*g", digits, value);
-    if (std::strtod(text.c_str(), nullptr) == value) return text;
+    if (std::strtod(text.c_str(), nullptr) == value) return without_exponent(text, value);
   }
   return format("%.17g", value);
 }

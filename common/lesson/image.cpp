@@ -1,11 +1,21 @@
 #include "lesson/image.h"
 
+#include <cstring>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
+
+#include "lesson/format.h"
+#include "lesson/image_file.h"
+#include "lesson/readable_file.h"
 
 #if __has_include(<stb/stb_image.h>) && __has_include(<stb/stb_image_write.h>)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_ONLY_BMP
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
 #include <stb/stb_image.h>
@@ -20,11 +30,58 @@ namespace lesson {
 
 #ifdef WARPUP_LESSON_HAS_STB
 
+namespace {
+
+constexpr long long kMostBytes = 512ll << 20;  // of a file; 8192 x 8192 x 4 and more
+
+[[noreturn]] void fail(const std::string& path, const std::string& what, const std::string& next) {
+  throw std::runtime_error("can't read " + path + ": " + what + "; " + next);
+}
+
+std::vector<uint8_t> read_bytes(const std::string& path) {
+  require_readable_file(path, "a PNG or JPEG file");
+  std::ifstream in(path, std::ios::binary | std::ios::ate);
+  const auto size = static_cast<long long>(in.tellg());
+  if (size > kMostBytes) {
+    fail(path, "it has " + bytes_text(double(size)) + ", more than " + bytes_text(kMostBytes),
+         "scale the picture down");
+  }
+  std::vector<uint8_t> bytes(size > 0 ? static_cast<size_t>(size) : 0);
+  in.seekg(0);
+  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (!in) fail(path, "reading failed", "try a copy of the file");
+  return bytes;
+}
+
+// What the header says, before anything is decoded.
+void require_size(const std::string& path, const std::vector<uint8_t>& bytes) {
+  int width = 0, height = 0, channels = 0;
+  const int length = static_cast<int>(bytes.size());
+  if (!stbi_info_from_memory(bytes.data(), length, &width, &height, &channels)) {
+    const bool unknown = std::strcmp(stbi_failure_reason(), "unknown image type") == 0;
+    fail(path, unknown ? "it is no PNG, JPEG or BMP file" : damage_text(stbi_failure_reason()),
+         "save it as PNG");
+  }
+  if (static_cast<long long>(width) * height > kMostPixels) {
+    fail(path,
+         format("it has %d x %d pixels; at most %s are read", width, height,
+                grouped(kMostPixels).c_str()),
+         "scale the picture down");
+  }
+}
+
+}  // namespace
+
 Image load_image(const std::string& path) {
+  const std::vector<uint8_t> bytes = read_bytes(path);
+  require_size(path, bytes);
+  const std::string damage = image_damage(bytes);
+  if (!damage.empty()) fail(path, damage, "save it again, or try another");
   Image image;
   int channels = 0;
-  stbi_uc* data = stbi_load(path.c_str(), &image.width, &image.height, &channels, 3);
-  if (!data) throw std::runtime_error("can't read " + path + ": " + stbi_failure_reason());
+  stbi_uc* data = stbi_load_from_memory(bytes.data(), static_cast<int>(bytes.size()), &image.width,
+                                        &image.height, &channels, 3);
+  if (!data) fail(path, damage_text(stbi_failure_reason()), "save it again, or try another");
   image.pixels.assign(data, data + static_cast<size_t>(image.width) * image.height * 3);
   stbi_image_free(data);
   return image;

@@ -26,8 +26,14 @@ struct Image {
   uint8_t at(int row, int col, int channel = 0) const { return pixels[index(row, col, channel)]; }
 };
 
-/// Throws std::runtime_error with the file's name and the reason.
+/// Pictures of more pixels are refused before memory for them is taken.
+constexpr long long kMostPixels = 64ll << 20;  // 8192 x 8192
+
+/// Reads a PNG, JPEG or BMP file as red, green, blue: grey becomes equal parts, 16 bits are reduced
+/// to 8, transparency is left out. Throws std::runtime_error with the file's name, the reason (also
+/// where the file is cut off or damaged) and what to do.
 Image load_image(const std::string& path);
+/// Throws std::runtime_error with the file's name and the reason.
 void save_png(const Image& image, const std::string& path);
 
 }  // namespace lesson

@@ -1,0 +1,18 @@
+// Damage in PNG and JPEG files that a decoder passes over: it would show a picture that is partly
+// something else. Internal to the lesson library.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lesson {
+
+/// What is wrong with a file that begins as a PNG or a JPEG: a chunk's checksum, or a missing end.
+/// Empty if nothing is, and for other files.
+std::string image_damage(const std::vector<uint8_t>& bytes);
+
+/// "it is damaged or cut off (bad huffman code)".
+std::string damage_text(const std::string& detail);
+
+}  // namespace lesson
