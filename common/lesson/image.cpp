@@ -1,5 +1,6 @@
 #include "lesson/image.h"
 
+#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -53,8 +54,20 @@ std::vector<uint8_t> read_bytes(const std::string& path) {
   return bytes;
 }
 
-// What the header says, before anything is decoded.
-void require_size(const std::string& path, const std::vector<uint8_t>& bytes) {
+void require_few_pixels(const std::string& path, long long width, long long height) {
+  if (height == 0 || width <= kMostPixels / height) return;
+  fail(path,
+       format("it has %lld x %lld pixels; at most %s are read", width, height,
+              grouped(kMostPixels).c_str()),
+       "scale the picture down");
+}
+
+// What can be said before anything is decoded.
+void require_decodable(const std::string& path, const std::vector<uint8_t>& bytes) {
+  long long png_width = 0, png_height = 0;
+  if (png_size(bytes, &png_width, &png_height)) require_few_pixels(path, png_width, png_height);
+  const std::string damage = image_damage(bytes);
+  if (!damage.empty()) fail(path, damage, "save it again, or try another");
   int width = 0, height = 0, channels = 0;
   const int length = static_cast<int>(bytes.size());
   if (!stbi_info_from_memory(bytes.data(), length, &width, &height, &channels)) {
@@ -62,21 +75,14 @@ void require_size(const std::string& path, const std::vector<uint8_t>& bytes) {
     fail(path, unknown ? "it is no PNG, JPEG or BMP file" : damage_text(stbi_failure_reason()),
          "save it as PNG");
   }
-  if (static_cast<long long>(width) * height > kMostPixels) {
-    fail(path,
-         format("it has %d x %d pixels; at most %s are read", width, height,
-                grouped(kMostPixels).c_str()),
-         "scale the picture down");
-  }
+  require_few_pixels(path, width, height);
 }
 
 }  // namespace
 
 Image load_image(const std::string& path) {
   const std::vector<uint8_t> bytes = read_bytes(path);
-  require_size(path, bytes);
-  const std::string damage = image_damage(bytes);
-  if (!damage.empty()) fail(path, damage, "save it again, or try another");
+  require_decodable(path, bytes);
   Image image;
   int channels = 0;
   stbi_uc* data = stbi_load_from_memory(bytes.data(), static_cast<int>(bytes.size()), &image.width,
@@ -89,9 +95,11 @@ Image load_image(const std::string& path) {
 
 void save_png(const Image& image, const std::string& path) {
   const int stride = image.width * image.channels;
+  errno = 0;
   if (!stbi_write_png(path.c_str(), image.width, image.height, image.channels, image.pixels.data(),
                       stride)) {
-    throw std::runtime_error("can't write " + path);
+    const std::string reason = errno != 0 ? std::string(": ") + std::strerror(errno) : "";
+    throw std::runtime_error("can't write " + path + reason);
   }
 }
 

@@ -10,6 +10,12 @@ uint32_t big_endian(const uint8_t* p) {
   return uint32_t{p[0]} << 24 | uint32_t{p[1]} << 16 | uint32_t{p[2]} << 8 | p[3];
 }
 
+bool is_png(const std::vector<uint8_t>& bytes) {
+  static const uint8_t kSignature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+  return bytes.size() >= sizeof(kSignature) &&
+         std::memcmp(bytes.data(), kSignature, sizeof(kSignature)) == 0;
+}
+
 // CRC-32 as PNG defines it (ISO 3309, polynomial 0xedb88320 reflected).
 uint32_t crc32(const uint8_t* data, size_t size) {
   static const std::array<uint32_t, 256> kTable = [] {
@@ -60,12 +66,17 @@ std::string jpeg_damage(const std::vector<uint8_t>& bytes) {
 }  // namespace
 
 std::string image_damage(const std::vector<uint8_t>& bytes) {
-  static const uint8_t kPng[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-  if (bytes.size() >= sizeof(kPng) && std::memcmp(bytes.data(), kPng, sizeof(kPng)) == 0) {
-    return png_damage(bytes);
-  }
+  if (is_png(bytes)) return png_damage(bytes);
   const bool jpeg = bytes.size() >= 2 && bytes[0] == 0xff && bytes[1] == 0xd8;
   return jpeg ? jpeg_damage(bytes) : "";
+}
+
+bool png_size(const std::vector<uint8_t>& bytes, long long* width, long long* height) {
+  constexpr size_t kAt = 16;  // after the signature, and length and type of the first chunk
+  if (!is_png(bytes) || bytes.size() < kAt + 8) return false;
+  *width = big_endian(&bytes[kAt]);
+  *height = big_endian(&bytes[kAt + 4]);
+  return true;
 }
 
 std::string damage_text(const std::string& detail) {

@@ -12,6 +12,10 @@ namespace lesson {
 /// Empty if nothing is, and for other files.
 std::string image_damage(const std::vector<uint8_t>& bytes);
 
+/// Width and height by a PNG's header, which decoders call unknown where they are very large. False
+/// for other files.
+bool png_size(const std::vector<uint8_t>& bytes, long long* width, long long* height);
+
 /// "it is damaged or cut off (bad huffman code)".
 std::string damage_text(const std::string& detail);
 

@@ -1,35 +1,16 @@
 // The lesson library by itself: events, comparisons, numbers as text, a program's steps.
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
-#include "lesson/image.h"
 #include "lesson/json_line.h"
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
-#include "lesson/sink.h"
+#include "session_events.h"
 
 namespace {
-
-// Runs `use` with the session's events in a pipe, and returns what was written.
-template <class Use>
-std::string events_of(Use use) {
-  int ends[2];
-  REQUIRE(pipe(ends) == 0);
-  lesson::session() = lesson::Session();
-  lesson::session().sink = lesson::make_json_sink(ends[1]);
-  use();
-  close(ends[1]);
-  std::string all;
-  char buffer[4096];
-  for (ssize_t n; (n = read(ends[0], buffer, sizeof(buffer))) > 0;) all.append(buffer, size_t(n));
-  close(ends[0]);
-  return all;
-}
 
 int run(lesson::Program& program, std::vector<std::string> words) {
   words.insert(words.begin(), "lesson");
@@ -38,14 +19,11 @@ int run(lesson::Program& program, std::vector<std::string> words) {
   return program.run(static_cast<int>(argv.size()), argv.data());
 }
 
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 void good_step() { lesson::check("one", 1, 1); }
 void bad_step() { lesson::check("one", 1, 2); }
 void throwing_step() { throw std::runtime_error("no device"); }
 void parameter_step() { lesson::check("n", 12ll, lesson::parameter("n", 5, 1, 20, "a number")); }
+void option_step() { lesson::check("file", "a=b.jpg", lesson::option("image")); }
 void failing_judge() {
   lesson::begin_case("n = 3");
   lesson::require_same("sums",
@@ -70,6 +48,11 @@ TEST_CASE("numbers as text") {
   CHECK(lesson::grouped(-1000) == "-1,000");
   CHECK(lesson::shortest(0.1f) == "0.1");
   CHECK(lesson::shortest(16777216.0f) == "16777216");
+  CHECK(lesson::shortest(720.0f) == "720");
+  CHECK(lesson::shortest(-100000.0f) == "-100000");
+  CHECK(lesson::shortest(1e9) == "1000000000");
+  CHECK(lesson::shortest(1e20) == "1e+20");
+  CHECK(lesson::shortest(2.5e-7f) == "2.5e-07");
   CHECK(lesson::shortest(-INFINITY) == "-inf");
   CHECK(lesson::bytes_text(4096) == "4 KB");
   CHECK(lesson::bytes_text(100) == "100 bytes");
@@ -126,36 +109,22 @@ TEST_CASE("steps are listed, chosen by name, and take parameters") {
   events_of([&] { CHECK(run(program, {"--set", "n=many"}) == 2); });
 }
 
+TEST_CASE("options reach the lesson; what is not given is empty") {
+  lesson::Program program;
+  program.step("option", "Option", option_step);
+  events_of([&] {
+    CHECK(run(program, {"--option", "image=none", "--option", "image=a=b.jpg"}) == 0);
+  });
+  events_of([&] { CHECK(run(program, {"--option", "image"}) == 2); });
+  events_of([&] {
+    CHECK(run(program, {}) == 1);
+    CHECK(lesson::option("image").empty());
+  });
+}
+
 TEST_CASE("a judge ends at its first failure and says where") {
   const std::string events = events_of([] { CHECK(lesson::run_judge("x", failing_judge) == 1); });
   CHECK(holds(events, "n = 3: sums"));
   CHECK(holds(events, "n = 3: sums: element 1: expected 2, got 5; 2 of 3 differ"));
   CHECK_FALSE(holds(events, "never reached"));
-}
-
-TEST_CASE("a timeline's lanes are numbered in the order of their first span") {
-  const std::string events = events_of([] {
-    lesson::Timeline timeline;
-    timeline.span("copy", "a", 0, 1);
-    timeline.span("compute", "b", 1, 2.5);
-    timeline.span("copy", "c", 1, 2);
-    timeline.show("overlap");
-  });
-  CHECK(holds(events, "\"lanes\":[\"copy\",\"compute\"]"));
-  CHECK(holds(events, "{\"lane\":1,\"name\":\"b\",\"begin_ms\":1,\"end_ms\":2.5}"));
-}
-
-TEST_CASE("a picture is written and read back") {
-  lesson::Image image(4, 3, 3, 10);
-  image.at(2, 3, 1) = 200;
-  char folder[] = "/tmp/warpup_image_XXXXXX";
-  REQUIRE(mkdtemp(folder) != nullptr);
-  const std::string path = std::string(folder) + "/a.png";
-  lesson::save_png(image, path);
-  const lesson::Image again = lesson::load_image(path);
-  CHECK(again.width == 4);
-  CHECK(again.pixels == image.pixels);
-  CHECK_THROWS(lesson::load_image(std::string(folder) + "/none.png"));
-  unlink(path.c_str());
-  rmdir(folder);
 }

@@ -85,6 +85,21 @@ TEST_CASE("spans, lanes and profile rows") {
   CHECK(profile.rows[0].sectors == 32);
 }
 
+TEST_CASE("a plot holds what can be drawn") {
+  const auto lines = parsed<PlotEvent>(
+      R"({"event":"plot","kind":"lines","title":"t","x":{"label":"n","unit":"bytes","scale":"log"},
+          "y":{"label":"time"},"series":[{"name":"a","points":[[1,-2],[0,5],[2,null],[3],"x"]},
+          {"name":"none","points":[[-1,1]]},7]})");
+  CHECK(lines.plot.x.scale == lesson::Scale::kLog);
+  REQUIRE(lines.plot.series.size() == 1);
+  CHECK(lines.plot.series[0].points == std::vector<std::pair<double, double>>{{1, -2}});
+  const auto bars = parsed<PlotEvent>(
+      R"({"event":"plot","kind":"bars","bars":[{"name":"a","value":2},{"name":"b"}],"references":5})");
+  CHECK(bars.plot.bars.size() == 1);
+  CHECK(bars.plot.references.empty());
+  CHECK_NOTHROW(parse_event(R"({"event":"plot","x":5,"series":"none","bars":{}})"));
+}
+
 TEST_CASE("an event of a newer version is unknown, not an error") {
   CHECK(parsed<UnknownEvent>(R"({"event":"hologram","of":1})").type == "hologram");
 }

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "catch.hpp"
+#include "temporary_folder.h"
 #include "text_file.h"
 #include "text_width.h"
 
@@ -121,6 +122,46 @@ TEST_CASE("an unknown event shows nothing, a malformed line shows itself") {
   CHECK(lesson.out.str() == before);
   lesson.event("not json");
   CHECK(lesson.has("a line of the event stream is no JSON: not json"));
+}
+
+TEST_CASE("a parameter is shown once a value") {
+  Rendered lesson(Subject::Kind::kLesson);
+  const std::string usual =
+      R"({"event":"parameter","name":"n","value":8,"usual":8,"meaning":"a number"})";
+  lesson.event(usual);
+  CHECK(lesson.has("n = 8"));
+  const std::string once = lesson.out.str();
+  lesson.event(usual);
+  CHECK(lesson.out.str() == once);
+  lesson.event(R"({"event":"parameter","name":"n","value":9,"usual":8,"meaning":"a number"})");
+  CHECK(lesson.has("n = 9 (usually 8)"));
+}
+
+TEST_CASE("drawings show their title, numbers and file") {
+  Rendered lesson(Subject::Kind::kLesson);
+  lesson.event(R"({"event":"plot","kind":"bars","title":"Ladder","caption":"What it says.",
+                   "file":"out/plot.svg","y":{"label":"time","unit":"ms","scale":"linear"},
+                   "bars":[{"name":"naive","value":8},{"name":"broken"}]})");
+  for (const char* part : {"Ladder", "naive", "time (ms)", "out/plot.svg: What it says."}) {
+    CHECK(lesson.has(part));
+  }
+  CHECK_FALSE(lesson.has("broken"));
+  lesson.event(R"({"event":"timeline","caption":"Two streams","file":"out/t.svg","lanes":["one"],
+                   "spans":[{"lane":0,"name":"copy","begin_ms":0,"end_ms":1.5}]})");
+  for (const char* part : {"Two streams", "copy", "1.500", "out/t.svg"}) CHECK(lesson.has(part));
+}
+
+TEST_CASE("code of a lesson's second file has that file's line numbers") {
+  const TemporaryFolder folder;
+  folder.write("lesson.cu", "int main() {}\n");
+  folder.write("kernels.h", "// one\n// two\nint three;\n");
+  std::ostringstream out, error;
+  TerminalRenderer renderer(Rendered::screen_of(80), TerminalOptions(), out, error);
+  Subject subject = subject_of(Subject::Kind::kLesson);
+  subject.file = folder.path() / "lesson.cu";
+  renderer.begin(subject);
+  renderer.lesson_text("```cuda\nint three;\n```\n");
+  CHECK(out.str().find(" 3 | int three;") != std::string::npos);
 }
 
 TEST_CASE("a lesson fits screens of every width") {
