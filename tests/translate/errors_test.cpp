@@ -1,6 +1,7 @@
 // What can't be translated is an error on the learner's line, in words that help.
 #include "catch.hpp"
 #include "toolchain.h"
+#include "translate.h"
 
 namespace {
 
@@ -113,4 +114,35 @@ TEST_CASE("errors name the file and line of the line markers") {
   CHECK(errors_of("# 1 \"a.cu\"\n# 40 \"dir\\\\b \\\"x\\\".cuh\" 1\n\nint x = k<<<1;\n") ==
         "dir\\b \"x\".cuh:41:10: error: this '<<<' has no matching '>>>(': write "
         "kernel<<<blocks, threads>>>(...)\n");
+}
+
+TEST_CASE("a program without a host has no host functions") {
+  using warpup::cu2cpp::HostCode;
+  const auto errors = [](const std::string& text, HostCode host_code) {
+    warpup::cu2cpp::Diagnostics diagnostics;
+    warpup::cu2cpp::translate(in_file(text), diagnostics, host_code);
+    std::string all;
+    for (const auto& error : diagnostics.errors()) all += error.to_string() + '\n';
+    return all;
+  };
+  const std::string plain =
+      "' has neither __device__ nor __global__, so it is a host function, and there is no host in "
+      "an NVRTC program; write __device__, or compile with -default-device\n";
+  CHECK(errors("int f() { return 1; }\n", HostCode::kRefused) == "k.cu:1:5: error: 'f" + plain);
+  CHECK(errors("constexpr int f(int);\n", HostCode::kRefused) == "k.cu:1:15: error: 'f" + plain);
+  CHECK(errors("struct S {\n  int g() { return 1; }\n};\n", HostCode::kRefused) ==
+        "k.cu:2:7: error: 'g" + plain);
+  for (const HostCode host_code : {HostCode::kRefused, HostCode::kIsDevice}) {
+    CHECK(
+        errors("__host__ int f();\n", host_code) ==
+        "k.cu:1:14: error: 'f' is a __host__ function, and there is no host in an NVRTC program\n");
+    CHECK(errors("__device__ int f();\n__host__ __device__ int g() { return 1; }\n"
+                 "__global__ void k() { auto l = [](int x) { return x; }; l(1); }\n"
+                 "struct S { S() = default; int x; };\n",
+                 host_code)
+              .empty());
+    CHECK(errors("# 1 \"/usr/include/a.h\" 1 3\nint f() { return 1; }\n", host_code).empty());
+  }
+  CHECK(errors("int f() { return 1; }\n", HostCode::kIsDevice).empty());
+  CHECK(errors("int f() { return 1; }\n", HostCode::kAllowed).empty());
 }

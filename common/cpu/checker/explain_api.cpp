@@ -50,22 +50,47 @@ void explain_symbol(Explanation* e) {
   e->lesson = lesson(2);
 }
 
+void explain_module(const Finding& f, Explanation* e) {
+  constexpr int kFileNotFound = 301, kNotFound = 500;
+  e->lesson = lesson(1);
+  if (f.report.code == kNotFound) {
+    e->cause =
+        "The module has nothing by that name. C++ decorates the names of functions and of "
+        "variables in namespaces, and a template is there only as far as it was instantiated.";
+    e->advice =
+        "Write extern \"C\" in front of the kernel, or ask for the name: nvrtcAddNameExpression "
+        "before compiling, nvrtcGetLoweredName after it.";
+  } else if (f.report.code == kFileNotFound) {
+    e->cause = "There is no file by that name where the program was started.";
+    e->advice = "Check the path, or give the text itself to cuModuleLoadData.";
+  } else {
+    e->cause = "The image is not what nvrtcGetPTX gives. PTX and machine code run only on a GPU.";
+    e->advice = "Compile the source with NVRTC, check its result, and load what it gives.";
+  }
+}
+
 void explain_by_code(const Finding& f, Explanation* e) {
   const std::string& api = f.report.first.api;
-  constexpr int kInvalidValue = 1, kOutOfMemory = 2, kInvalidHandle = 400, kNoBinary = 209;
+  constexpr int kInvalidValue = 1, kOutOfMemory = 2, kInvalidHandle = 400, kNoBinary = 209,
+                kInvalidImage = 200, kInvalidPtx = 218, kFileNotFound = 301, kNotFound = 500;
+  const int code = f.report.code;
+  const bool module = contains(api, "cuModule") || contains(api, "cuLibrary");
   e->lesson = lesson(12);
-  if (f.report.code == kOutOfMemory) {
+  if (module && (code == kNoBinary || code == kInvalidImage || code == kInvalidPtx ||
+                 code == kFileNotFound || code == kNotFound)) {
+    explain_module(f, e);
+  } else if (code == kOutOfMemory) {
     e->cause =
         "There is not that much free memory: the size is wrong (a negative int becomes huge), "
         "or earlier buffers were never freed.";
     e->advice = "Print the size, and compare with cudaMemGetInfo.";
-  } else if (f.report.code == kInvalidHandle) {
-    e->cause = "The stream, event or module was never created, or has been destroyed.";
+  } else if (code == kInvalidHandle) {
+    e->cause = "The stream, event, module or function was never created, or has been destroyed.";
     e->advice = "Create it before its first use, and destroy it after the last.";
-  } else if (f.report.code == kInvalidValue && contains(api, "Memcpy")) {
+  } else if (code == kInvalidValue && contains(api, "Memcpy")) {
     explain_copy_kind(f, e);
     e->cause += " A size larger than either buffer, or a null pointer, is refused as well.";
-  } else if (f.report.code == kNoBinary) {
+  } else if (code == kNoBinary) {
     e->cause = "The program holds no code for this device.";
     e->advice = "Compile for this device's architecture.";
   } else {

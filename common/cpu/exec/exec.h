@@ -40,8 +40,9 @@ bool take_configuration(LaunchConfig* out);
 int run_grid(const KernelInfo& info, const LaunchConfig& config, const BoundKernel& bound,
              check::Op* op);
 
-/// All `__shared__` variables of the program.
-const std::vector<SharedVariable*>& shared_variables();
+/// All `__shared__` variables of the program and its modules.
+std::vector<SharedVariable*> shared_variables();
+size_t shared_variable_count();
 
 /// Text that kernels printed and nobody has shown yet: written to stdout. The runtime calls it at
 /// every synchronisation, and never at exit (as on a GPU).

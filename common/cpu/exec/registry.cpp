@@ -1,5 +1,7 @@
 // Kernels, shared variables and launch configurations, as translated code registers them.
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -12,8 +14,10 @@ namespace warpup {
 namespace {
 
 struct Registry {
+  std::mutex mutex;  // modules are loaded while other threads launch
   std::unordered_map<const void*, KernelInfo*> kernels;
   std::vector<SharedVariable*> shared;
+  std::atomic<size_t> shared_count{0};
 };
 
 Registry& registry() {
@@ -37,6 +41,7 @@ size_t with_variable(size_t total, size_t bytes) {
 
 bool register_kernel(KernelInfo* info) {
   Registry& r = registry();
+  const std::lock_guard<std::mutex> lock(r.mutex);
   for (const SharedVariable* v : r.shared) {
     if (v->kernel == info->function) {
       info->static_shared = with_variable(info->static_shared, v->bytes);
@@ -48,8 +53,10 @@ bool register_kernel(KernelInfo* info) {
 
 bool register_shared(SharedVariable* variable) {
   Registry& r = registry();
+  const std::lock_guard<std::mutex> lock(r.mutex);
   variable->id = static_cast<unsigned>(r.shared.size());
   r.shared.push_back(variable);
+  r.shared_count = r.shared.size();
   const auto kernel = r.kernels.find(variable->kernel);
   if (kernel != r.kernels.end()) {
     kernel->second->static_shared = with_variable(kernel->second->static_shared, variable->bytes);
@@ -58,11 +65,19 @@ bool register_shared(SharedVariable* variable) {
 }
 
 KernelInfo* find_kernel(const void* host_function) {
-  const auto it = registry().kernels.find(host_function);
-  return it == registry().kernels.end() ? nullptr : it->second;
+  Registry& r = registry();
+  const std::lock_guard<std::mutex> lock(r.mutex);
+  const auto it = r.kernels.find(host_function);
+  return it == r.kernels.end() ? nullptr : it->second;
 }
 
-const std::vector<SharedVariable*>& shared_variables() { return registry().shared; }
+std::vector<SharedVariable*> shared_variables() {
+  Registry& r = registry();
+  const std::lock_guard<std::mutex> lock(r.mutex);
+  return r.shared;
+}
+
+size_t shared_variable_count() { return registry().shared_count; }
 
 // "… [with auto Fn = scale<float>; int MaxThreads = 0; …]" holds the name as Fn.
 std::string kernel_name(const KernelInfo& info) {

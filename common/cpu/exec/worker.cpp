@@ -344,6 +344,8 @@ void Worker::drop_everything() {
 
 void Worker::work(Grid& g) {
   grid = &g;
+  // A module may have been loaded since the last grid.
+  if (shared.known_variables != shared_variable_count()) shared.locate();
   while (!g.aborted()) {
     Block* b = next_block();
     if (b == nullptr) {

@@ -22,6 +22,7 @@ struct SharedArea {
   std::vector<Piece> pieces;  // by address; the dynamic piece has the opt-in maximum as its size
   unsigned char* low = nullptr;
   unsigned char* high = nullptr;
+  size_t known_variables = 0;  // of the program, when pieces was made
   void locate();
 };
 

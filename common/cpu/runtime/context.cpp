@@ -8,6 +8,7 @@
 #include "api.h"
 #include "driver.h"
 #include "event.h"
+#include "module.h"
 #include "stream.h"
 #include "symbol.h"
 
@@ -101,7 +102,9 @@ void retain_primary() {
 
 bool release_primary() {
   if (retained == 0) return false;
-  if (--retained == 0) active = false;
+  if (--retained > 0) return true;
+  unload_modules_of(&primary_context());
+  active = false;
   return true;
 }
 
@@ -113,6 +116,7 @@ void reset_device(const ApiCall& call) {
     unusable = true;
   } else {
     streams().wait_for_all();
+    unload_modules_of(nullptr);
     for (const Allocation& allocation : allocations().of_program()) {
       check::freed(allocation.base, call.name(), call.pc(), nullptr);
       allocations().destroy(allocation);

@@ -2,6 +2,7 @@
 #include "device.h"
 #include "driver.h"
 #include "limits.h"
+#include "module.h"
 #include "stream.h"
 #include "stream_calls.h"
 
@@ -43,6 +44,7 @@ int destroy(CUcontext context) {
   if (!context || context->primary) return CUDA_ERROR_INVALID_VALUE;
   if (context->destroyed) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   streams().wait_for_all();
+  unload_modules_of(context);
   context->destroyed = true;
   if (current() == context) stack().pop_back();
   return CUDA_SUCCESS;

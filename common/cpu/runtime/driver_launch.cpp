@@ -1,12 +1,14 @@
 // Functions and launches by the driver API. A CUfunction is a kernel's KernelInfo, wherever it came
 // from: cudaGetFuncBySymbol here, a module elsewhere.
 #include <algorithm>
+#include <vector>
 
 #include "arguments.h"
 #include "device.h"
 #include "driver.h"
 #include "function.h"
 #include "launch.h"
+#include "module.h"
 #include "occupancy.h"
 
 using namespace warpup::runtime;
@@ -18,8 +20,47 @@ namespace {
 int enter_function(const ApiCall& call, CUfunction function, KernelInfo** out) {
   if (int error = call.enter()) return error;
   *out = reinterpret_cast<KernelInfo*>(function);
-  return function ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+  return function && !is_unloaded(*out) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
+
+/// `extra`: the arguments packed in one buffer, each at the next multiple of its alignment.
+class PackedArguments {
+ public:
+  /// An error code.
+  int read(void** extra) {
+    for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+      if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER) {
+        buffer_ = static_cast<char*>(extra[1]);
+      } else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE) {
+        if (!extra[1]) return CUDA_ERROR_INVALID_VALUE;
+        bytes_ = *static_cast<std::size_t*>(extra[1]);
+      } else {
+        return CUDA_ERROR_INVALID_VALUE;
+      }
+    }
+    return CUDA_SUCCESS;
+  }
+
+  /// Where each argument of the kernel lies; an error code if they aren't all in the buffer.
+  int unpack(const KernelInfo& info) {
+    std::size_t at = 0;
+    for (int i = 0; i < info.parameter_count; ++i) {
+      const std::size_t alignment = info.parameter_alignments[i];
+      at = (at + alignment - 1) / alignment * alignment;
+      if (!buffer_ || at + info.parameter_sizes[i] > bytes_) return CUDA_ERROR_INVALID_VALUE;
+      pointers_.push_back(buffer_ + at);
+      at += info.parameter_sizes[i];
+    }
+    return CUDA_SUCCESS;
+  }
+
+  void** pointers() { return pointers_.data(); }
+
+ private:
+  char* buffer_ = nullptr;
+  std::size_t bytes_ = 0;
+  std::vector<void*> pointers_;
+};
 
 int give_attribute(const KernelInfo& info, CUfunction_attribute attribute, int* out) {
   cudaFuncAttributes all;
@@ -49,8 +90,15 @@ CUresult launch(const ApiCall& call, CUfunction function, const LaunchConfig& co
                 void** arguments, void** extra) {
   if (int error = call.enter_queue()) return driver_end(call, error, true);
   auto* info = reinterpret_cast<KernelInfo*>(function);
-  if (!info) return driver_end(call, CUDA_ERROR_INVALID_HANDLE, true);
-  if (extra) return driver_end(call, CUDA_ERROR_NOT_SUPPORTED, true);  // packed arguments
+  // Nothing is wrong with the configuration.
+  if (!info || is_unloaded(info)) return driver_end(call, CUDA_ERROR_INVALID_HANDLE);
+  PackedArguments packed;
+  if (extra) {
+    if (arguments) return driver_end(call, CUDA_ERROR_INVALID_VALUE, true);
+    if (int error = packed.read(extra)) return driver_end(call, error, true);
+    if (int error = packed.unpack(*info)) return driver_end(call, error, true);
+    arguments = packed.pointers();
+  }
   if (info->parameter_count > 0 && !arguments) {
     return driver_end(call, CUDA_ERROR_INVALID_VALUE, true);
   }
@@ -92,7 +140,7 @@ CUresult cuFuncGetName(const char** name, CUfunction hfunc) {
   KernelInfo* info = nullptr;
   if (int error = enter_function(call, hfunc, &info)) return driver_end(call, error);
   if (!name) return driver_end(call, CUDA_ERROR_INVALID_VALUE);
-  *name = lasting_name(*info);
+  *name = driver_name(*info);
   return driver_end(call, CUDA_SUCCESS);
 }
 

@@ -17,6 +17,14 @@ void* make_device_symbol(void* shadow, size_t bytes, size_t, const char* name, S
 }
 
 namespace runtime {
+namespace {
+
+thread_local SymbolCollection* collection = nullptr;
+
+}  // namespace
+
+SymbolCollection::SymbolCollection() { collection = this; }
+SymbolCollection::~SymbolCollection() { collection = nullptr; }
 
 Symbols& symbols() {
   static auto* all = new Symbols;
@@ -39,7 +47,8 @@ void* Symbols::add(void* shadow, std::size_t bytes, const char* name, SymbolKind
       made.base, bytes, managed ? check::Space::kManaged : check::Space::kDevice, name, file, line);
   if (!managed) check::symbol_shadow(shadow, bytes, name);
   std::memcpy(made.base, shadow, bytes);
-  const Symbol symbol{made.base, bytes, name};
+  const Symbol symbol{shadow, made.base, bytes, name};
+  if (collection) collection->symbols.push_back(symbol);
   by_shadow_[shadow] = symbol;
   if (managed) by_shadow_[made.base] = symbol;
   return made.base;
@@ -51,17 +60,6 @@ bool Symbols::find(const void* p, Symbol* out) const {
   if (found == by_shadow_.end()) return false;
   *out = found->second;
   return true;
-}
-
-bool Symbols::find_by_name(const char* name, Symbol* out) const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  for (const auto& [shadow, symbol] : by_shadow_) {
-    if (std::strcmp(symbol.name, name) == 0) {
-      *out = symbol;
-      return true;
-    }
-  }
-  return false;
 }
 
 void Symbols::restore() {

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <map>
 #include <mutex>
+#include <vector>
 
 #include "warpup/launch.h"
 
 namespace warpup::runtime {
 
 struct Symbol {
+  const void* shadow = nullptr;
   void* device = nullptr;
   std::size_t bytes = 0;
   const char* name = nullptr;
@@ -22,8 +24,6 @@ class Symbols {
             int line);
   /// Exactly the variable whose shadow (or, for managed ones, memory) starts at `p`.
   bool find(const void* p, Symbol* out) const;
-  /// By name, for modules; the first one registered.
-  bool find_by_name(const char* name, Symbol* out) const;
   /// All have their first values again (cudaDeviceReset).
   void restore();
 
@@ -32,5 +32,15 @@ class Symbols {
   std::map<const void*, Symbol> by_shadow_;
 };
 Symbols& symbols();
+
+/// While it lives, lists the variables that this thread adds: those of a module being loaded.
+class SymbolCollection {
+ public:
+  SymbolCollection();
+  ~SymbolCollection();
+  SymbolCollection(const SymbolCollection&) = delete;
+  SymbolCollection& operator=(const SymbolCollection&) = delete;
+  std::vector<Symbol> symbols;
+};
 
 }  // namespace warpup::runtime

@@ -15,14 +15,16 @@
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: cu2cpp [-o OUTPUT] [INPUT]\n"
+    "usage: cu2cpp [-o OUTPUT] [--no-host | --default-device] [INPUT]\n"
     "\n"
     "Translates CUDA C++ that went through the preprocessor (g++ -E) to plain C++ for warpup's\n"
     "cpu backend. Reads standard input and writes standard output unless told otherwise.\n"
     "\n"
-    "  -o OUTPUT    write to this file\n"
-    "  --help       show this text\n"
-    "  --version    show the version\n";
+    "  -o OUTPUT         write to this file\n"
+    "  --no-host         host functions are errors, as in programs of NVRTC\n"
+    "  --default-device  likewise, but functions without a qualifier are __device__\n"
+    "  --help            show this text\n"
+    "  --version         show the version\n";
 
 constexpr int kExitFailed = 1;
 constexpr int kExitUsage = 2;
@@ -30,6 +32,7 @@ constexpr int kExitUsage = 2;
 struct Options {
   std::string input = "-";
   std::string output = "-";
+  warpup::cu2cpp::HostCode host_code = warpup::cu2cpp::HostCode::kAllowed;
   bool help = false;
   bool version = false;
 };
@@ -43,6 +46,10 @@ std::optional<Options> parse(int argc, char** argv) {
       options.help = true;
     } else if (argument == "--version") {
       options.version = true;
+    } else if (argument == "--no-host") {
+      options.host_code = warpup::cu2cpp::HostCode::kRefused;
+    } else if (argument == "--default-device") {
+      options.host_code = warpup::cu2cpp::HostCode::kIsDevice;
     } else if (argument == "-o" && i + 1 < argc) {
       options.output = argv[++i];
     } else if (!has_input && (argument == "-" || argument.substr(0, 1) != "-")) {
@@ -87,7 +94,7 @@ int run(const Options& options) {
     return kExitFailed;
   }
   warpup::cu2cpp::Diagnostics diagnostics;
-  const std::string translated = warpup::cu2cpp::translate(*text, diagnostics);
+  const std::string translated = warpup::cu2cpp::translate(*text, diagnostics, options.host_code);
   if (diagnostics.failed()) {
     for (const auto& error : diagnostics.errors()) {
       std::fprintf(stderr, "%s\n", error.to_string().c_str());

@@ -9,7 +9,7 @@
 
 namespace warpup::cu2cpp {
 
-std::string translate(std::string_view preprocessed, Diagnostics& diagnostics) {
+std::string translate(std::string_view preprocessed, Diagnostics& diagnostics, HostCode host_code) {
   constexpr std::size_t kLargest = std::numeric_limits<Index>::max();
   if (preprocessed.size() >= kLargest) {
     diagnostics.error("<stdin>", 1, 1, "the preprocessed text is larger than 2 GiB");
@@ -20,7 +20,7 @@ std::string translate(std::string_view preprocessed, Diagnostics& diagnostics) {
   if (diagnostics.failed()) return std::string(preprocessed);
   Unit unit(source, diagnostics);
   for (const Span& pragma : source.pragmas) unit.edits.replace(pragma.begin, pragma.end, "", {});
-  Walker(unit).run();
+  Walker(unit, host_code).run();
   return unit.edits.apply(source);
 }
 

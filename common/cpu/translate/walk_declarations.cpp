@@ -137,10 +137,30 @@ void Walker::declaration(Index i) {
   push_class(specifiers.class_body, source_.spelling(last));
 }
 
+/// A program of NVRTC has no host code. `after` follows the parameters: `= default` is no code.
+void Walker::treat_host_code(Function& function, Index after) {
+  const Index name = function.declarator.name;
+  if (host_code_ == HostCode::kAllowed || !source_.has(name) || source_.file(name).system) return;
+  if (context_of(function.specifiers, scope().context) != Context::kHost) return;
+  if (function.body == kNone && source_.kind(after) != Tok::kSemicolon) return;
+  if (function.specifiers.host) {
+    unit_.error(name, "'" + std::string(source_.spelling(name)) +
+                          "' is a __host__ function, and there is no host in an NVRTC program");
+  } else if (host_code_ == HostCode::kIsDevice) {
+    function.specifiers.device = true;
+  } else {
+    unit_.error(name, "'" + std::string(source_.spelling(name)) +
+                          "' has neither __device__ nor __global__, so it is a host function, and "
+                          "there is no host in an NVRTC program; write __device__, or compile with "
+                          "-default-device");
+  }
+}
+
 void Walker::function(Index i, Function function) {
   Index at = std::min(jump(source_, function.declarator.params), scope().end);
   function.body = find_body(source_, at, scope().end);
   if (function.body != kNone && source_.partner(function.body) == kNone) function.body = kNone;
+  treat_host_code(function, at);
   const bool defined = function.body != kNone;
   unit_.erase_qualifiers(i, defined ? function.body : at);
   const Specifiers& specifiers = function.specifiers;

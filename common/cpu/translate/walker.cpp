@@ -21,8 +21,12 @@ Context context_of(const Specifiers& specifiers, Context inherited) {
   return inherited;
 }
 
-Walker::Walker(Unit& unit)
-    : unit_(unit), source_(unit.source), symbols_(unit, names_), kernels_(unit) {}
+Walker::Walker(Unit& unit, HostCode host_code)
+    : unit_(unit),
+      host_code_(host_code),
+      source_(unit.source),
+      symbols_(unit, names_),
+      kernels_(unit) {}
 
 void Walker::run() {
   Scope unit;

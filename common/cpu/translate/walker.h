@@ -13,13 +13,14 @@
 #include "names.h"
 #include "scope.h"
 #include "symbols.h"
+#include "translate.h"
 #include "unit.h"
 
 namespace warpup::cu2cpp {
 
 class Walker {
  public:
-  explicit Walker(Unit& unit);
+  Walker(Unit& unit, HostCode host_code);
 
   void run();
 
@@ -38,6 +39,7 @@ class Walker {
   void declaration(Index i);
   Index template_heads(Index i, Index& open, Index& begin);
   void function(Index i, Function function);
+  void treat_host_code(Function& function, Index after);
   void kernel(Index i, const Function& function, Scope& body);
   void parse_heads(Function& function) const;
   Scope body_scope(const Function& function) const;
@@ -64,6 +66,7 @@ class Walker {
   void plan_lambda(Index introducer, Index parameters, Index body, const Specifiers& qualifiers);
 
   Unit& unit_;
+  const HostCode host_code_;
   const Source& source_;
   Names names_;
   Symbols symbols_;

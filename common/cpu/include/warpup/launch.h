@@ -59,6 +59,7 @@ struct KernelInfo {
   size_t max_dynamic_shared = 49152;  // cudaFuncSetAttribute may raise it
   int parameter_count = 0;
   const size_t* parameter_sizes = nullptr;
+  const size_t* parameter_alignments = nullptr;
   BoundKernel* (*bind)(void** arguments) = nullptr;  // copies the arguments; caller deletes
 };
 
@@ -161,6 +162,11 @@ struct Kernel {
     return table;
   }
   template <class... P>
+  static const size_t* alignments(void (*)(P...)) {
+    static const size_t table[sizeof...(P) + 1] = {alignof(P)..., 1};
+    return table;
+  }
+  template <class... P>
   static constexpr int count(void (*)(P...)) {
     return sizeof...(P);
   }
@@ -176,6 +182,7 @@ struct Kernel {
     info.min_blocks = MinBlocks;
     info.parameter_count = count(Fn);
     info.parameter_sizes = sizes(Fn);
+    info.parameter_alignments = alignments(Fn);
     info.bind = &bind;
     return info;
   }
@@ -190,6 +197,22 @@ inline void launch(Body body, P... p) {
   launch_bound(&K::info, new Bound<Body, P...>{body, p...});
 }
 
+/// A module is loaded when threads run already: its shared variables lie in memory that every
+/// thread has set aside, at the same offset in each.
+extern __thread unsigned char module_shared_memory[] __attribute__((tls_model("initial-exec")));
+size_t reserve_module_shared(size_t bytes, size_t alignment);
+
+#if defined(WARPUP_MODULE)
+template <class S>
+struct SharedStore {
+  static inline const size_t offset = reserve_module_shared(sizeof(S) + kSharedRedzone, alignof(S));
+  // The offset is the host's own business: the checker is not to see it read.
+  __attribute__((no_sanitize("thread"))) static void* address() {
+    return module_shared_memory + offset;
+  }
+  static S& get() { return *static_cast<S*>(address()); }
+};
+#else
 template <class S>
 struct SharedStore {
   struct Padded {
@@ -197,9 +220,11 @@ struct SharedStore {
   };
   static __thread Padded storage;
   static void* address() { return storage.bytes; }
+  static S& get() { return reinterpret_cast<S&>(storage); }
 };
 template <class S>
 __thread typename SharedStore<S>::Padded SharedStore<S>::storage;
+#endif
 
 template <class S, auto Kernel>
 struct SharedRegistration {
@@ -223,7 +248,7 @@ struct SharedRegistration {
 template <class S, auto Kernel>
 inline S& shared() {
   (void)SharedRegistration<S, Kernel>::registered;
-  return reinterpret_cast<S&>(SharedStore<S>::storage);
+  return SharedStore<S>::get();
 }
 
 /// Start of the launch's dynamic shared memory.
