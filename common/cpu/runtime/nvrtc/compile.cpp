@@ -118,7 +118,8 @@ class Compilation {
     if (!result_.log.empty()) return result_;
     find_object();
     if (!fs::exists(result_.object) && !build()) return result_;
-    fs::last_write_time(result_.object, fs::file_time_type::clock::now());  // pruning goes by it
+    std::error_code ignored;  // pruning goes by the time of the last use
+    fs::last_write_time(result_.object, fs::file_time_type::clock::now(), ignored);
     result_.log = read_file(result_.object + ".log");
     result_.ok = true;
     lower_names();

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -77,7 +78,9 @@ std::string read_file(const fs::path& file) {
 }
 
 void write_file(const fs::path& file, const std::string& text) {
-  const fs::path draft = file.string() + "." + std::to_string(getpid()) + ".draft";
+  static std::atomic<unsigned> number{0};  // several threads may compile the same
+  const fs::path draft =
+      file.string() + "." + std::to_string(getpid()) + "-" + std::to_string(number++) + ".draft";
   std::ofstream stream(draft, std::ios::binary);
   stream << text;
   stream.close();
