@@ -12,6 +12,7 @@
 
 #include "cuda/profile.h"
 #include "cuda/timing.h"
+#include "labels.h"
 #include "steps.h"
 
 // ---- kernels ----
@@ -137,8 +138,7 @@ void step_input() {
     table.row(i, lesson::format("%g, %g", row[0], row[1]),
               lesson::format("%g x %g", row[2], row[3]),
               lesson::format("%.3f", row[kObjectness]),
-              label_name(int(best - (row + 5))),
-              lesson::format("%.3f", *best));
+              kLabels[best - (row + 5)], lesson::format("%.3f", *best));
   }
   table.show(
       "the most certain row, and one that is not certain enough");
@@ -203,7 +203,7 @@ Candidates by_row(Candidates list) {
 void step_decode() {
   const NetworkOutput& output = network_output();
   const DeviceOutput d_output(output);
-  DeviceList found(kCapacity);
+  DeviceList found(output.rows());
   decode(d_output, kConfidence, found);
   check_candidates("candidates, sorted by row",
                    reference_decode(output, kConfidence),
@@ -231,7 +231,7 @@ void show_cost(lesson::Table& table, const std::string& name,
 
 void step_objectness_first() {
   const DeviceOutput d_output(network_output());
-  DeviceList all(kCapacity), early(kCapacity);
+  DeviceList all(d_output.rows), early(d_output.rows);
   std::vector<std::string> columns = {"", "requests", "sectors"};
   if (lesson::on_gpu()) columns = {"", "ms"};
   lesson::Table table(columns);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "labels.h"
 #include "steps.h"
 
 // ---- kernels ----
@@ -282,9 +283,9 @@ void step_classes() {
         without.begin(), without.end(),
         [&](const Candidate& other) { return other.row == c.row; });
     if (stays) continue;
-    lesson::text(
-        "Whatever the class, this one is lost: " + label_name(c.label) +
-        lesson::format(", %.2f.", c.confidence));
+    lesson::text(lesson::format("Lost in the second way: %s, %.2f.",
+                                kLabels[c.label], c.confidence));
+    break;  // one will do
   }
   lesson::check_that(
       "suppression across classes loses boxes",

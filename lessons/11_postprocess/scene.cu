@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "cuda/random.h"
+#include "labels.h"
 #include "lesson/npy.h"
 #include "steps.h"
 
@@ -23,20 +24,21 @@ constexpr int kStrides[kGrids] = {8, 16, 32};  // pixels a cell
 
 const std::vector<Object>& scene() {
   static const std::vector<Object> objects = {
-      {"bus", 5, {40, 90, 520, 430}, 0.95f},
-      {"person", 0, {600, 260, 760, 640}, 0.92f},
-      {"person", 0, {696, 260, 856, 640}, 0.71f},
-      {"bicycle", 1, {900, 380, 1200, 660}, 0.88f},
-      {"dog", 16, {930, 400, 1190, 650}, 0.83f},
-      {"car", 2, {560, 120, 860, 230}, 0.77f},
-      {"stop sign", 11, {1130, 120, 1210, 200}, 0.66f},
-      {"traffic light", 9, {1010, 40, 1040, 110}, 0.58f},
-      {"backpack", 24, {612, 330, 668, 420}, 0.41f}};
+      {label_of("bus"), {40, 90, 520, 430}, 0.95f},
+      {label_of("person"), {600, 260, 760, 640}, 0.92f},
+      {label_of("person"), {696, 260, 856, 640}, 0.71f},
+      {label_of("bicycle"), {900, 380, 1200, 660}, 0.88f},
+      {label_of("dog"), {930, 400, 1190, 650}, 0.83f},
+      {label_of("car"), {560, 120, 860, 230}, 0.77f},
+      {label_of("stop sign"), {1130, 120, 1210, 200}, 0.66f},
+      {label_of("traffic light"), {1010, 40, 1040, 110}, 0.58f},
+      {label_of("backpack"), {612, 330, 668, 420}, 0.41f}};
   return objects;
 }
 
 // No object: half of the one person and half of the other, together.
-const Object kBetween = {"person", 0, {648, 260, 808, 640}, 0.80f};
+const Object kBetween = {
+    label_of("person"), {648, 260, 808, 640}, 0.80f};
 
 int first_row(int grid) {
   int row = 0;
@@ -125,7 +127,7 @@ class Generator {
     const float objectness = object.confidence / score;
     set_found(centre_cell(grid, shape, box), box, object.label,
               objectness, score);
-    if (object.label != 2) return;
+    if (object.label != label_of("car")) return;
     // The car is found twice, in two rows that are equal.
     float* twin = centre_cell(grid, (shape + 1) % kShapes, box);
     const float* row = centre_cell(grid, shape, box);
@@ -231,24 +233,17 @@ NetworkOutput output_of(const std::string& file) {
 
 lesson::Image picture() {
   const std::string file = lesson::option("image");
-  if (file.empty() != lesson::option("input").empty()) {
-    throw std::runtime_error(
-        "--input FILE.npy and --image FILE belong together: the rows "
-        "of a network, and the picture they were made of; give both");
-  }
   return file.empty() ? drawn_scene() : lesson::load_image(file);
 }
 
 const NetworkOutput& network_output() {
   const std::string file = lesson::option("input");
+  if (file.empty() != lesson::option("image").empty()) {
+    throw std::runtime_error(
+        "--input FILE.npy and --image FILE belong together: the rows "
+        "of a network, and the picture they were made of; give both");
+  }
   static const NetworkOutput output =
       file.empty() ? made_output() : output_of(file);
   return output;
-}
-
-std::string label_name(int label) {
-  for (const Object& object : scene()) {
-    if (object.label == label) return object.name;
-  }
-  return "class " + std::to_string(label);
 }

@@ -33,7 +33,6 @@ inline int ceil_div(int a, int b) { return a / b + (a % b != 0); }
 // ---- scene.cu ----
 
 struct Object {
-  const char* name;
   int label;
   Box box;  // in the picture
   float confidence;
@@ -51,8 +50,6 @@ struct NetworkOutput {
 const NetworkOutput& network_output();
 // The scene, or --image FILE.
 lesson::Image picture();
-// "dog"; "class 77" for a class without a name here.
-std::string label_name(int label);
 
 // ---- reference.cu ----
 

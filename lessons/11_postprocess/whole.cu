@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cuda/timing.h"
+#include "labels.h"
 #include "steps.h"
 
 // ---- boxes and numbers drawn into a picture ----
@@ -113,7 +114,7 @@ std::string box_text(const Box& box) {
 void show_kept(const Candidates& kept) {
   lesson::Table table({"", "what", "confidence", "box"});
   for (size_t k = 0; k < std::min(kept.size(), size_t(30)); ++k) {
-    table.row(k + 1, label_name(kept[k].label),
+    table.row(k + 1, kLabels[kept[k].label],
               lesson::format("%.2f", kept[k].confidence),
               box_text(kept[k].box));
   }

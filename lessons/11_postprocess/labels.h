@@ -1,0 +1,31 @@
+// The 80 classes of COCO, in the order of YOLOv5's scores.
+#pragma once
+
+#include <string>
+
+#include "boxes.h"
+
+// clang-format off
+constexpr const char* kLabels[kClasses] = {
+    "person", "bicycle", "car", "motorcycle", "airplane", "bus",
+    "train", "truck", "boat", "traffic light", "fire hydrant",
+    "stop sign", "parking meter", "bench", "bird", "cat", "dog",
+    "horse", "sheep", "cow", "elephant", "bear", "zebra", "giraffe",
+    "backpack", "umbrella", "handbag", "tie", "suitcase", "frisbee",
+    "skis", "snowboard", "sports ball", "kite", "baseball bat",
+    "baseball glove", "skateboard", "surfboard", "tennis racket",
+    "bottle", "wine glass", "cup", "fork", "knife", "spoon", "bowl",
+    "banana", "apple", "sandwich", "orange", "broccoli", "carrot",
+    "hot dog", "pizza", "donut", "cake", "chair", "couch",
+    "potted plant", "bed", "dining table", "toilet", "tv", "laptop",
+    "mouse", "remote", "keyboard", "cell phone", "microwave", "oven",
+    "toaster", "sink", "refrigerator", "book", "clock", "vase",
+    "scissors", "teddy bear", "hair drier", "toothbrush"};
+// clang-format on
+
+// The class of a name in the list; kClasses for another.
+inline int label_of(const std::string& name) {
+  int label = 0;
+  while (label < kClasses && name != kLabels[label]) ++label;
+  return label;
+}
