@@ -17,6 +17,8 @@
 namespace warpup {
 namespace {
 
+namespace fs = std::filesystem;
+
 // CLI11 keeps "--" and what follows it apart poorly when options fall through to the parent.
 std::vector<std::string> take_program_arguments(std::vector<std::string>& arguments) {
   const auto mark = std::find(arguments.begin(), arguments.end(), "--");
@@ -105,8 +107,20 @@ int report_extras(const CLI::App& app, const CLI::ParseError& error) {
   return kExitUsage;
 }
 
-int report_parse_error(const CLI::App& app, const CLI::ParseError& error) {
-  if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+// --help, --version; the help of a command with lessons tells their options, too.
+int report_help(const CLI::App& app, const CLI::ParseError& error, const fs::path& course) {
+  const int code = app.exit(error);
+  const auto chosen = app.get_subcommands();
+  const CLI::Option* lessons =
+      chosen.empty() ? nullptr : chosen.front()->get_option_no_throw("lessons");
+  if (lessons == nullptr) return code;
+  const fs::path root = course.empty() ? fs::path(configured_toolchain().source_root) : course;
+  std::fputs(lesson_options_help(root, lessons->results()).c_str(), stdout);
+  return code;
+}
+
+int report_parse_error(const CLI::App& app, const CLI::ParseError& error, const fs::path& course) {
+  if (error.get_exit_code() == 0) return report_help(app, error, course);
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return report_extras(app, error);
   const auto chosen = app.get_subcommands();
   report(error.what(),
@@ -156,11 +170,12 @@ int run_command_line(std::vector<std::string> arguments) {
   add_common_options(app, options);
   add_commands(app, chosen);
   app.footer("Begin with: warpup list, warpup run 7, warpup check");
+  options.lesson_options = take_lesson_options(app, arguments);
   try {
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     app.parse(arguments);
   } catch (const CLI::ParseError& error) {
-    return report_parse_error(app, error);
+    return report_parse_error(app, error, options.course);
   }
   if (!chosen) {
     std::fputs(app.help().c_str(), stdout);

@@ -9,6 +9,7 @@
 
 #include "failure.h"
 #include "launch.h"
+#include "lesson_options.h"
 #include "lesson_text.h"
 #include "needs.h"
 #include "session.h"
@@ -135,6 +136,8 @@ class LessonRun {
     for (const std::string& step : steps_) {
       request.arguments.insert(request.arguments.end(), {"--step", step});
     }
+    const std::vector<std::string> options = lesson_option_arguments(session_, lesson_);
+    request.arguments.insert(request.arguments.end(), options.begin(), options.end());
     const auto& more = session_.options().program_arguments;
     request.arguments.insert(request.arguments.end(), more.begin(), more.end());
     const fs::path output = session_.catalog().root() / "out" / lesson_.folder.filename();

@@ -131,6 +131,12 @@ void print_json(Session& session, const Exercise& exercise, const Lesson& lesson
       .print();
 }
 
+std::vector<std::string> option_names(const Lesson& lesson) {
+  std::vector<std::string> names;
+  for (const LessonOption& option : lesson.options) names.push_back(option.name);
+  return names;
+}
+
 void print_json(Session& session) {
   for (const Lesson& lesson : session.catalog().lessons()) {
     JsonLine("lesson")
@@ -140,6 +146,7 @@ void print_json(Session& session) {
         .add("summary", lesson.summary)
         .add("chapters", chapter_labels(lesson))
         .add("needs", lesson.needs)
+        .add("options", option_names(lesson))
         .add("exercises", lesson.exercises.size())
         .add("passed", passed_in(session, lesson))
         .add("folder", lesson.folder.string())

@@ -166,6 +166,12 @@ Chapter read_chapter(TableReader& reader) {
   return chapter;
 }
 
+LessonOption read_option(TableReader& reader) {
+  LessonOption option{reader.name(), reader.text("value"), reader.text("help")};
+  reader.report_unknown_keys();
+  return option;
+}
+
 // Calls `read` with a reader for each [[key]] of the table that `lesson` reads.
 template <typename Read>
 void read_tables(TableReader& lesson, const std::string& key, const fs::path& file,
@@ -197,6 +203,8 @@ Lesson read_lesson(const toml::value& table, const fs::path& file, const fs::pat
               [&](TableReader& one) { lesson.chapters.push_back(read_chapter(one)); });
   lesson.needs = reader.texts("needs");
   lesson.time_limit = reader.seconds(kDefaultTimeLimit);
+  read_tables(reader, "option", file, problems,
+              [&](TableReader& one) { lesson.options.push_back(read_option(one)); });
   read_tables(reader, "exercise", file, problems, [&](TableReader& one) {
     lesson.exercises.push_back(read_exercise(one, lesson, root));
   });

@@ -26,6 +26,13 @@ struct Exercise {
   std::string label() const;
 };
 
+/// An option of a lesson's own: `warpup run 9 --image FILE`.
+struct LessonOption {
+  std::string name;   // "image"
+  std::string value;  // what stands for its value in help; FILE: it must be one that is there
+  std::string help;   // one line
+};
+
 struct Lesson {
   int number = 0;
   std::string name;
@@ -34,6 +41,7 @@ struct Lesson {
   std::vector<Chapter> chapters;   // of the course
   std::vector<std::string> needs;  // "gpu", "cc >= 9.0"
   double time_limit = 0;           // seconds
+  std::vector<LessonOption> options;
   std::vector<Exercise> exercises;
   std::filesystem::path folder;
 

@@ -1,9 +1,12 @@
 // warpup run: explain, execute and check lessons.
+#include <fmt/format.h>
+
 #include <memory>
 #include <set>
 
 #include "commands.h"
 #include "failure.h"
+#include "lesson_options.h"
 #include "lesson_run.h"
 #include "lookup.h"
 #include "overview.h"
@@ -36,11 +39,20 @@ std::vector<const Lesson*> chosen_lessons(Session& session, const RunOptions& op
 
 int run(Session& session, const RunOptions& options) {
   if (options.lessons.empty() && !options.all) {
+    // What was taken for the value of an option may have been meant as the lesson.
+    const auto& given = session.options().lesson_options;
+    if (!given.empty()) {
+      throw Failure::usage(fmt::format("there is no option --{}; the nearest: {}",
+                                       given.front().name, given.front().nearest),
+                           "warpup run --help");
+    }
     throw Failure::usage("which lesson? A number, a name or a chapter of the course",
                          "warpup run 7, or warpup list");
   }
+  const std::vector<const Lesson*> lessons = chosen_lessons(session, options);
+  require_lesson_options(session, lessons);
   Overview overview;
-  for (const Lesson* lesson : chosen_lessons(session, options)) {
+  for (const Lesson* lesson : lessons) {
     const JudgedOutcome outcome = run_lesson(session, *lesson);
     overview.add(lesson->name, outcome);
     if (outcome == JudgedOutcome::kInterrupted) break;

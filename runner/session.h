@@ -10,6 +10,7 @@
 
 #include "backend.h"
 #include "catalog.h"
+#include "lesson_options.h"
 #include "progress.h"
 #include "screen.h"
 
@@ -30,6 +31,7 @@ struct CommonOptions {
   double timeout = 0;        // seconds; 0: what the manifest says
   std::optional<std::uint64_t> seed;
   std::filesystem::path course;
+  std::vector<GivenOption> lesson_options;     // of a lesson's own
   std::vector<std::string> program_arguments;  // after "--"
 };
 

@@ -23,13 +23,24 @@ constexpr double kColourTol = 0.25;
 // Two numbers so close can still round to different levels.
 constexpr double kLevelTol = 1;
 
-std::string own_picture;  // of --image FILE; empty: the drawn one
-
 int ceil_div(int a, int b) { return a / b + (a % b != 0); }
 
+// The picture of `--image FILE`, or the drawn one.
 lesson::Image input_picture() {
-  return own_picture.empty() ? draw_picture(kPicture)
-                             : lesson::load_image(own_picture);
+  const std::string file = lesson::option("image");
+  return file.empty() ? draw_picture(kPicture)
+                      : lesson::load_image(file);
+}
+
+// Float32 holds larger positions less finely.
+double colour_tol(const lesson::Image& from) {
+  const double side = std::max(from.width, from.height);
+  return kColourTol * std::max(1.0, side / 2048);
+}
+
+// Half a level by rounding, and no less than one.
+double level_tol(const lesson::Image& from) {
+  return std::max(kLevelTol, 0.5 + colour_tol(from));
 }
 
 Size size_of(const lesson::Image& image) {
@@ -208,7 +219,7 @@ void step_letterbox() {
   lesson::check_same(
       "within one grey level of the float64 reference",
       lesson::compare_near(reference_letterbox(before, to),
-                           after.pixels, 0, kLevelTol));
+                           after.pixels, 0, level_tol(before)));
 }
 
 void step_pitch() {
@@ -345,12 +356,13 @@ void step_planes() {
   lesson::check_same(
       "0 to 1, red first",
       lesson::compare_near(reference_planes(bgr, to, to_unit()), unit,
-                           0, kColourTol / 255));
+                           0, colour_tol(bgr) / 255));
   const Normalise n = to_imagenet();
-  lesson::check_same("by mean and deviation",
-                     lesson::compare_near(reference_planes(bgr, to, n),
-                                          fused(d_in.view(), to, n), 0,
-                                          kColourTol * n.scale[1]));
+  lesson::check_same(
+      "by mean and deviation",
+      lesson::compare_near(reference_planes(bgr, to, n),
+                           fused(d_in.view(), to, n), 0,
+                           colour_tol(bgr) * n.scale[1]));
 }
 
 // One row of a table: counts on the cpu backend, time on a GPU.
@@ -510,20 +522,6 @@ void step_wrong_cast() {
   lesson::check_same("int()", lesson::compare({0, 0, 0, 0}, casts));
 }
 
-// Takes `--image FILE` out of the arguments that the steps get.
-std::vector<char*> take_image(int argc, char** argv) {
-  std::vector<char*> rest;
-  for (int i = 0; i < argc; ++i) {
-    const bool is_image = std::strcmp(argv[i], "--image") == 0;
-    if (is_image && i + 1 < argc) {
-      own_picture = argv[++i];
-    } else {
-      rest.push_back(argv[i]);
-    }
-  }
-  return rest;
-}
-
 int main(int argc, char** argv) {
   lesson::Program program;
   program.step("matrix", "Scale and centre", step_matrix);
@@ -545,6 +543,5 @@ int main(int argc, char** argv) {
                step_wrong_border);
   program.step("wrong_cast", "Wrong: a cast instead of floor",
                step_wrong_cast);
-  std::vector<char*> arguments = take_image(argc, argv);
-  return program.run(int(arguments.size()), arguments.data());
+  return program.run(argc, argv);
 }

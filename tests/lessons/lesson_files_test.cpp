@@ -88,6 +88,27 @@ TEST_CASE("a lesson's text runs every step of its program, in order") {
   }
 }
 
+TEST_CASE("a lesson asks for the options that its manifest declares, and for no others") {
+  for (const LessonFiles& lesson : lessons_of(kCourse)) {
+    INFO(lesson.name());
+    std::set<std::string> asked, declared;
+    for (const auto& entry : fs::directory_iterator(lesson.folder)) {
+      const std::string kind = entry.path().extension().string();
+      if (kind != ".cu" && kind != ".h") continue;
+      for (std::string& name :
+           matches(read_text(entry.path()), "lesson::option\\(\\s*\"(\\w+)\"")) {
+        asked.insert(std::move(name));
+      }
+    }
+    const auto manifest = warpup::read_manifest(lesson.folder / "lesson.toml", kCourse);
+    REQUIRE(manifest.lesson);
+    for (const warpup::LessonOption& option : manifest.lesson->options) {
+      declared.insert(option.name);
+    }
+    CHECK(asked == declared);
+  }
+}
+
 TEST_CASE("a lesson's text fits 80 columns") {
   for (const LessonFiles& lesson : lessons_of(kCourse)) {
     int number = 0;

@@ -111,6 +111,18 @@ TEST_CASE("an exercise with other than three hints is a warning") {
   CHECK_FALSE(result.problems[0].error);
 }
 
+TEST_CASE("a lesson's own options stand in the manifest") {
+  const auto good = parse(manifest(
+      7, "reduce", "[[option]]\nname = \"image\"\nvalue = \"FILE\"\nhelp = \"A picture\"\n"));
+  REQUIRE(good.lesson);
+  REQUIRE(good.lesson->options.size() == 1);
+  CHECK(good.lesson->options[0].name == "image");
+  CHECK(good.lesson->options[0].value == "FILE");
+  CHECK(good.lesson->options[0].help == "A picture");
+  CHECK_FALSE(parse(manifest(7, "reduce", "[[option]]\nname = \"image\"\n")).lesson);
+  CHECK_FALSE(parse(manifest(7, "reduce", "option = \"image\"\n")).lesson);
+}
+
 TEST_CASE("exercises that are no list of tables are an error") {
   CHECK_FALSE(parse(manifest(7, "reduce", "exercise = [\"block_sum\"]\n")).lesson);
   CHECK_FALSE(parse(manifest(7, "reduce", "[exercise]\nname = \"a\"\n")).lesson);

@@ -89,3 +89,47 @@ TEST_CASE("a README that runs a step which is not there fails, and the others ru
   CHECK(ran.says("pictures: "));
   CHECK(ran.says("numbers: "));  // the text does not mention it, so it comes last
 }
+
+TEST_CASE("a lesson's options reach its program, files by their absolute paths") {
+  const CourseCopy course;
+  const std::string file = course.write("a b.txt", "x").string();
+  const Ran ran = run_warpup({"--backend", "cpu", "--course", course.path().string(), "run", "1",
+                              "--input", "a b.txt", "--rounds=3"},
+                             course.path());
+  CHECK(ran.exit_code == 0);
+  CHECK(ran.says("given input=" + std::filesystem::canonical(file).string()));
+  CHECK(ran.says("given rounds=3"));
+}
+
+TEST_CASE("an option that a lesson does not have, or can't use, is a usage error") {
+  const CourseCopy course;
+  const auto complaint = [&](std::vector<std::string> arguments) {
+    const Ran ran = course.run(std::move(arguments));
+    CHECK(ran.exit_code == 2);
+    CHECK(ran.out.empty());
+    return ran.error;
+  };
+  const auto has = [](const std::string& text, const std::string& part) {
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+  };
+  has(complaint({"run", "1", "--image", "a.png"}),
+      "lesson 01 hello has no option --image; it has --input FILE, --rounds N");
+  has(complaint({"run", "1", "3", "--rounds", "2"}), "lesson 03 crash has no option --rounds");
+  has(complaint({"run", "--all", "--rounds", "2"}), "has no option --rounds; it has none");
+  has(complaint({"run", "1", "--input", "none.txt"}),
+      "--input none.txt: there is no such file in ");
+  has(complaint({"run", "1", "--input", "/"}), "that is a directory");
+  has(complaint({"run", "1", "--input"}), "--input needs a value: --input FILE");
+  has(complaint({"run", "1", "--input", "--rounds", "2"}), "--input needs a value");
+  has(complaint({"run", "3", "--jsn"}), "the command has --json");
+  has(complaint({"run", "--jsn", "3"}), "there is no option --jsn; the nearest: --json");
+}
+
+TEST_CASE("the help of run tells the options of the lessons that are named") {
+  const CourseCopy course;
+  const Ran ran = course.run({"run", "1", "--help"});
+  CHECK(ran.exit_code == 0);
+  CHECK(in_order(ran.out, {"Options of lesson 01 hello:", "--input FILE", "What the steps read"}));
+  CHECK_FALSE(course.run({"run", "3", "--help"}).says("Options of lesson"));
+}

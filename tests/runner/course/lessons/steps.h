@@ -17,7 +17,8 @@ inline void run_step(const Step& step) {
   event(R"({"event":"step_end","name":")" + step.name + R"(","ok":true,"seconds":0.01})");
 }
 
-// `--list` lists the steps, `--step NAME` (any number of them) runs these, nothing runs all.
+// Options are printed; `--list` lists the steps, `--step NAME` (any number of them) runs these,
+// nothing runs all.
 inline int run_steps(const std::vector<Step>& steps, int argc, char** argv) {
   std::vector<std::string> chosen;
   for (int i = 1; i < argc; ++i) {
@@ -26,6 +27,7 @@ inline int run_steps(const std::vector<Step>& steps, int argc, char** argv) {
       return 0;
     }
     if (std::string(argv[i]) == "--step" && i + 1 < argc) chosen.push_back(argv[++i]);
+    if (std::string(argv[i]) == "--option" && i + 1 < argc) std::printf("given %s\n", argv[++i]);
   }
   event(R"({"event":"hello","version":1,"backend":"cpu","device":"a test"})");
   for (const std::string& name : chosen) {
