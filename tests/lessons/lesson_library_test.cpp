@@ -46,6 +46,8 @@ TEST_CASE("numbers as text") {
   CHECK(lesson::grouped(1234567) == "1,234,567");
   CHECK(lesson::grouped(-999) == "-999");
   CHECK(lesson::grouped(-1000) == "-1,000");
+  CHECK(lesson::shortest(30.0f) == "30");
+  CHECK(lesson::shortest(-1000000.0) == "-1000000");
   CHECK(lesson::shortest(0.1f) == "0.1");
   CHECK(lesson::shortest(16777216.0f) == "16777216");
   CHECK(lesson::shortest(720.0f) == "720");

@@ -104,9 +104,10 @@ void BlasCall::submit(std::shared_ptr<Work> work, bool wait) {
   require(error == 0, "The device has failed before.", CUBLAS_STATUS_EXECUTION_FAILED);
   if (failed()) return;
   Stream* stream = streams().resolve(handle_->stream);
-  require(stream != nullptr, "The handle's stream has been destroyed.",
-          CUBLAS_STATUS_EXECUTION_FAILED);
-  if (failed()) return;
+  if (!stream) {
+    return require(false, "The handle's stream has been destroyed.",
+                   CUBLAS_STATUS_EXECUTION_FAILED);
+  }
   const int refused = wait ? refuse_in_capture(*stream) : refuse_implicit_capture(*stream);
   require(refused == 0, "The call can't be captured: the host waits for its result.",
           CUBLAS_STATUS_EXECUTION_FAILED);
