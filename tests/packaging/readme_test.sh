@@ -17,11 +17,11 @@ row_of() {
       gsub(/\\"/, "\"", line)
       return line
     }
-    /^\[\[exercise\]\]/ { in_exercise = 1 }
-    /^number *=/ && !in_exercise { number = value($0) }
-    /^name *=/ && !in_exercise { name = value($0) }
-    /^summary *=/ && !in_exercise { summary = value($0) }
-    /^name *=/ && in_exercise { exercises = exercises (exercises == "" ? "" : ", ") "`" value($0) "`" }
+    /^\[\[/ { table = $0 }  # the lesson itself comes before the first one
+    /^number *=/ && table == "" { number = value($0) }
+    /^name *=/ && table == "" { name = value($0) }
+    /^summary *=/ && table == "" { summary = value($0) }
+    /^name *=/ && table ~ /exercise/ { exercises = exercises (exercises == "" ? "" : ", ") "`" value($0) "`" }
     END {
       printf "| %d | [%s](%s/README.md) | %s | %s |\n", number, name, folder, summary, exercises
     }' "$1"
