@@ -162,7 +162,9 @@ std::string diagnosis_text(const Screen& screen, const DiagnosisEvent& diagnosis
     text += place_text(screen, *diagnosis.other, diagnosis.message, width, true, style);
   }
   text += labelled(screen, "memory", memory_text(diagnosis), width);
-  text += labelled(screen, "value", diagnosis.value, width);
+  const bool told =
+      diagnosis.kind == "launch-config" || diagnosis.kind == "leak";  // in the message
+  if (!told) text += labelled(screen, "value", diagnosis.value, width);
   text += labelled(screen, "seen", count_text(diagnosis), width);
   text += labelled(screen, "cause", diagnosis.cause, width);
   text += labelled(screen, "try", diagnosis.advice, width);

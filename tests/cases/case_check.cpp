@@ -1,10 +1,12 @@
 // case_check FILE.cu FIRST LAST: builds a case once, runs it with each seed from FIRST to LAST, and
 // says on stderr where the reports are not what its first line expects. README.md has the rules.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -83,14 +85,31 @@ std::vector<DiagnosisEvent> locals_of(const Case& expected, const warpup::BuildR
   return {std::get<DiagnosisEvent>(warpup::parse_event(line))};
 }
 
-// How many things are wrong.
+// What every schedule must report alike: kinds and lines, in the order of the report.
+std::vector<std::string> outline(const std::vector<DiagnosisEvent>& diagnoses) {
+  std::vector<std::string> lines;
+  for (const DiagnosisEvent& d : diagnoses) {
+    lines.push_back(fmt::format("{} {} {}:{} {}", d.fault ? "fault" : "note", d.kind, d.place.line,
+                                d.other ? d.other->line : 0, d.other ? d.other->what : ""));
+  }
+  return lines;
+}
+
+// How many things are wrong. `usual` is the outline of the first seed.
 std::size_t check_seed(const Case& expected, const std::filesystem::path& program,
-                       const std::vector<DiagnosisEvent>& locals, std::uint64_t seed) {
+                       const std::vector<DiagnosisEvent>& locals, std::uint64_t seed,
+                       std::optional<std::vector<std::string>>& usual) {
   CaseRun run = run_case(program, seed, expected.never_ends ? kStopAfter : kTimeLimit);
   run.diagnoses.insert(run.diagnoses.end(), locals.begin(), locals.end());
   std::vector<std::string> wrong;
   check_diagnoses(expected, run, wrong);
   check_end(expected, run, wrong);
+  const std::vector<std::string> now = outline(run.diagnoses);
+  if (usual && *usual != now) {
+    wrong.push_back(fmt::format("not the reports of the first seed: {} | {}",
+                                fmt::join(*usual, ", "), fmt::join(now, ", ")));
+  }
+  if (!usual) usual = now;
   for (const std::string& text : wrong) {
     fmt::print(stderr, "{}, seed {}: {}\n", expected.name, seed, text);
   }
@@ -103,8 +122,9 @@ std::size_t check(const std::string& file, std::uint64_t first, std::uint64_t la
   const warpup::BuildResult built = build_case(expected.file);
   const std::vector<DiagnosisEvent> locals = locals_of(expected, built);
   std::size_t wrong = 0;
+  std::optional<std::vector<std::string>> usual;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
-    wrong += check_seed(expected, built.program, locals, seed);
+    wrong += check_seed(expected, built.program, locals, seed, usual);
   }
   return wrong;
 }

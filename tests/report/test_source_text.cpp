@@ -43,6 +43,8 @@ TEST_CASE("what a line writes") {
   CHECK(written("if (a / b > limit) { b[i].keep = 0; return; }") == Texts{"b[i].keep"});
   CHECK(written("last = (atomicAdd(tickets, 1u) == gridDim.x - 1);") == Texts{"last"});
   CHECK(written("counter++;") == Texts{"counter"});
+  CHECK(written("++*p;") == Texts{"*p"});
+  CHECK(read("++*p;") == Texts{"*p"});
   CHECK(written("bits[i] <<= 2;") == Texts{"bits[i]"});
   CHECK(written("if (a[i] <= b[i] || c[i] != d[i] || e[i] >= 1) return;").empty());
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "checker/finding.h"
+#include "checker/source_scan.h"
 
 namespace warpup::report {
 namespace {
@@ -27,8 +28,12 @@ bool same_line(const Finding& f) {
          f.first.at.file == f.second->at.file;
 }
 
-std::string without_blanks(std::string text) {
+// The same place written in two ways, (*p) and * p, is one text.
+std::string plain_text(std::string text) {
   text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  while (text.size() > 2 && text.front() == '(' && closing_bracket(text, 0) == text.size() - 1) {
+    text = text.substr(1, text.size() - 2);
+  }
   return text;
 }
 
@@ -45,7 +50,7 @@ Update update_in(const Finding& f) {
   for (const auto& read : read_expressions(code)) {
     for (const auto& target : written) {
       if (read.base != target.base) continue;
-      const bool same = without_blanks(read.text) == without_blanks(target.text);
+      const bool same = plain_text(read.text) == plain_text(target.text);
       (same ? update.reads_itself : update.reads_others) = true;
     }
   }

@@ -37,13 +37,13 @@ void note_reader(Cell* c, Record me, bool sync) {
       (interval_of(c->r1) <= mine && thread_of(c->r1) == thread &&
        interval_owner[interval_of(c->r1)] == here.block) ||
       happened_before(c->r1)) {
-    c->r1 = me;
+    c->r1 = join(c->r1, me);
     c->flags = (c->flags & ~kSyncRead1) | flag1;
     return;
   }
   if (c->r2 == 0 || happened_before(c->r2) ||
       (!warp_differs(c->r1, c->r2) && warp_differs(c->r1, me))) {
-    c->r2 = me;
+    c->r2 = join(c->r2, me);
     c->flags = (c->flags & ~kSyncRead2) | flag2;
   }
 }
@@ -62,7 +62,8 @@ void judge_write(Cell* c, uintptr_t a, unsigned flags, Record me, bool shared) {
   if (conflicts(c->r2) && !(atomic && (c->flags & kSyncRead2))) {
     report_race(c->r2, report::Access::kRead, a, flags, shared);
   }
-  (atomic ? c->atomic : c->write) = me;
+  Record& last = atomic ? c->atomic : c->write;
+  last = join(last, me);
   c->flags |= kInitMask;
 }
 
@@ -162,10 +163,10 @@ inline void note_shared_reader(Cell* c, Record me) {
                (interval < here.warp_floor && !warp_differs(r, me));
       };
   if (open(c->r1)) {
-    c->r1 = me;
+    c->r1 = join(c->r1, me);
     c->flags &= ~uint32_t{kSyncRead1};
   } else if (open(c->r2) || (!warp_differs(c->r1, c->r2) && warp_differs(c->r1, me))) {
-    c->r2 = me;
+    c->r2 = join(c->r2, me);
     c->flags &= ~uint32_t{kSyncRead2};
   }
 }
@@ -183,7 +184,7 @@ inline bool quick_shared(Cell* c, unsigned flags, const void* pc) {
     return true;
   }
   if (flags != kWrite || !mine(c->r1) || !mine(c->r2)) return false;
-  c->write = here.who | site_number(pc);
+  c->write = join(c->write, here.who | site_number(pc));
   return true;
 }
 
@@ -216,14 +217,14 @@ inline bool quick_global(Cell* c, unsigned flags, const void* pc) {
     if (!mine(c->write) || interval_of(c->atomic) >= below) return false;
     if (flags == 0) {
       if (mine(c->r1)) {
-        c->r1 = here.who | site_number(pc);
+        c->r1 = join(c->r1, here.who | site_number(pc));
         c->flags &= ~uint32_t{kSyncRead1};
         return true;
       }
       return enough_readers(c);
     }
     if (flags != kWrite || !mine(c->r1) || !mine(c->r2)) return false;
-    c->write = here.who | site_number(pc);
+    c->write = join(c->write, here.who | site_number(pc));
     return true;
   }
   if (flags != kWrite || c->flags != 0 || (c->write | c->atomic | c->r1 | c->r2) != 0) return false;

@@ -64,6 +64,10 @@ void advance_all(Block& b, BlockState& s) {
 
 }  // namespace
 
+void op_launches(Op* op, const KernelInfo& info) {
+  if (op != nullptr) op->kernel = kernel_name(info);
+}
+
 void grid_begin(Grid& grid) {
   Launch* l = new_launch();
   l->info = &grid.info;
@@ -75,7 +79,6 @@ void grid_begin(Grid& grid) {
   Unordered u{&l->clock, l->first_interval};
   if (grid.op != nullptr) {
     l->clock = grid.op->clock;
-    grid.op->kernel = kernel_name(grid.info);
     grid.op->first_interval = l->first_interval;
     for_each_recent(lower_for, &u);
     u.lowest = lowest_unordered_host_interval(l->clock, u.lowest);

@@ -58,12 +58,14 @@ void settle_write() {
   here.pending_report = false;
   Pending& p = t_unsettled.write;
   const bool same = std::memcmp(p.before, p.address, static_cast<size_t>(p.size)) == 0;
-  if (same) {
-    p.report.note = true;
-    p.report.sub = report::SubKind::kSameValue;
+  for (report::Report& r : p.reports) {
+    if (same) {
+      r.note = true;
+      r.sub = report::SubKind::kSameValue;
+    }
+    report::submit(r);
   }
-  report::submit(p.report);
-  p.report = report::Report();
+  p.reports.clear();
 }
 
 }  // namespace

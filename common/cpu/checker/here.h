@@ -54,7 +54,7 @@ struct Pending {  // a write to be compared with what was there before, at the n
   const void* address = nullptr;
   int size = 0;
   unsigned char before[16];
-  report::Report report;
+  std::vector<report::Report> reports;
 };
 
 struct Here {

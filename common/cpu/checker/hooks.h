@@ -70,6 +70,8 @@ void finished(Op* op);
 // ---- effects of copies and fills, called on the thread that performs them, before it does ----
 void op_copies(Op* op, void* destination, const void* source, size_t bytes);
 void op_fills(Op* op, void* destination, size_t bytes);
+/// The operation is the launch of a kernel, told when it is queued.
+void op_launches(Op* op, const KernelInfo& info);
 /// Host memory that a queued operation will read or write, told when it is queued (pageable too).
 void op_will_read_host(Op* op, const void* p, size_t bytes);
 void op_will_write_host(Op* op, void* p, size_t bytes);

@@ -74,24 +74,26 @@ SubKind sub_kind(Record other, Access other_access, Access mine) {
 // Whether the write changes anything is known only after it: keep the report until then.
 void keep_pending(const Report& r, const void* address, int size) {
   Pending& p = pending_write();
-  if (here.pending_report) settle();
-  p.address = address;
-  p.size = size;
-  std::memcpy(p.before, address, static_cast<size_t>(size));
-  p.report = r;
+  if (here.pending_report && (p.address != address || p.size != size)) settle();
+  if (!here.pending_report) {
+    p.address = address;
+    p.size = size;
+    std::memcpy(p.before, address, static_cast<size_t>(size));
+  }
+  p.reports.push_back(r);
   here.pending_report = here.unsettled = true;
 }
 
-}  // namespace
-
-void report_race(Record other, Access other_access, uintptr_t a, unsigned flags, bool shared) {
-  if (!same_launch(other)) return report_between_operations(other, other_access, a, flags);
+void report_within_launch(Record other, Access other_access, uintptr_t a, unsigned flags,
+                          bool shared) {
   const Access mine = access_of(flags);
   const void* pc = access_pc();
   Report r;
   r.kind = shared ? Kind::kRaceShared : Kind::kRaceGlobal;
   r.first = side_here(pc, mine, access_size());
   r.second = side_of(other, other_access, access_size());
+  r.second->kernel.clear();  // the report's own
+  r.second->stream.clear();
   r.sub = sub_kind(other, other_access, mine);
   const bool both_write = mine == Access::kWrite && other_access == Access::kWrite;
   if (!both_write && !report::wanted(r.kind, r.first, &*r.second)) return;
@@ -103,6 +105,19 @@ void report_race(Record other, Access other_access, uintptr_t a, unsigned flags,
     keep_pending(r, access_address(), std::min(access_size(), 16));
   } else {
     report::submit(r);
+  }
+}
+
+}  // namespace
+
+void report_race(Record other, Access other_access, uintptr_t a, unsigned flags, bool shared) {
+  if (!same_launch(other)) return report_between_operations(other, other_access, a, flags);
+  if (site_of(other) < kDirectSites) {
+    return report_within_launch(other, other_access, a, flags, shared);
+  }
+  for (const uint32_t site : sites_in(site_of(other))) {
+    const Record one = (other & ~Record{kSiteMask}) | site;
+    report_within_launch(one, other_access, a, flags, shared);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -118,12 +119,30 @@ bool too_early_stands_later(const Finding& f) {
   return f.second && f.first.at.file == f.second->at.file && f.first.at.line > f.second->at.line;
 }
 
+// Of the reports of one pair of lines, the one to tell: not the first that this schedule met, but
+// the one whose first side, a write where there is one, has the smaller line; and rather write and
+// read.
+int compare_lines(const Finding& a, const Finding& b) {
+  const auto key = [](const Finding& f) {
+    return std::make_tuple(f.report.note, f.first.at.file, f.first.at.line,
+                           f.report.second ? f.report.second->access : Access::kNone);
+  };
+  return key(a) < key(b) ? -1 : key(b) < key(a) ? 1 : 0;
+}
+
+bool tells_more(const Finding& finding, const Finding& kept) {
+  if (symmetric(finding.report.kind)) {
+    if (const int order = compare_lines(finding, kept)) return order < 0;
+  }
+  return replaces(kept.report, finding.report);
+}
+
 void merge_into(Finding finding, Finding* kept) {
   Seen seen = std::move(kept->seen);
   seen.add(finding.seen);
   const bool turned = finding.report.kind == Kind::kMissingSync && finding.second && kept->second &&
                       finding.first.at.line != kept->first.at.line;
-  if (turned ? too_early_stands_later(finding) : replaces(kept->report, finding.report)) {
+  if (turned ? too_early_stands_later(finding) : tells_more(finding, *kept)) {
     *kept = std::move(finding);
   }
   kept->seen = std::move(seen);

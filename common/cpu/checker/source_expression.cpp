@@ -139,8 +139,11 @@ void add_increments(const std::string& code, std::vector<Expression>* out) {
     for (size_t at = code.find(op); at != kNone; at = code.find(op, at + 2)) {
       bool subscripted = false;
       const size_t next = skip_blanks(code, at + 2);
-      if (next < code.size() && is_word_char(code[next])) {
-        size_t end = next;
+      size_t name = next;  // behind the stars of ++*p
+      while (name < code.size() && code[name] == '*') ++name;
+      if (name < code.size() && is_word_char(code[name])) {
+        size_t end = name;
+        subscripted = name > next;
         while (end < code.size() && is_word_char(code[end])) ++end;
         end = end_of_chain(code, end, &subscripted);
         out->push_back(make(code, next, end, subscripted));

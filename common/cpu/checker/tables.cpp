@@ -4,9 +4,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
+#include <map>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -23,14 +26,51 @@ std::atomic<uint32_t> g_next_interval{1};
 std::atomic<uint32_t> g_next_block{1};
 constexpr uint32_t kMaxBlocks = 1u << 28;
 
+// The sites above kDirectSites: code of other objects, and sets of sites.
 struct FarSites {
+  struct Entry {
+    const void* pc;               // null: a set
+    std::vector<uint32_t> sites;  // sorted
+  };
   std::mutex mutex;
   std::unordered_map<const void*, uint32_t> number;
-  std::vector<const void*> pcs;
+  std::map<std::vector<uint32_t>, uint32_t> number_of_set;
+  std::vector<Entry> entries;
+
+  uint32_t add(Entry entry) {
+    entries.push_back(std::move(entry));
+    return kDirectSites + static_cast<uint32_t>(entries.size() - 1);
+  }
+  const Entry* at(uint32_t site) const {
+    return site < kDirectSites ? nullptr : &entries[site - kDirectSites];
+  }
+  std::vector<uint32_t> members(uint32_t site) const {
+    const Entry* entry = at(site);
+    return entry == nullptr || entry->pc != nullptr ? std::vector<uint32_t>{site} : entry->sites;
+  }
 };
 FarSites& far_sites() {
   static FarSites* f = new FarSites;
   return *f;
+}
+
+// The last unions that this OS thread asked for: a loop asks for the same ones again and again.
+struct Union {
+  uint32_t a, b, result;
+};
+constexpr size_t kUnions = 64;
+thread_local Union t_unions[kUnions];
+
+uint32_t find_union(uint32_t a, uint32_t b) {
+  FarSites& f = far_sites();
+  std::lock_guard<std::mutex> lock(f.mutex);
+  const std::vector<uint32_t> one = f.members(a), other = f.members(b);
+  std::vector<uint32_t> all;
+  std::set_union(one.begin(), one.end(), other.begin(), other.end(), std::back_inserter(all));
+  if (all.size() > kMaxSitesInSet || all == one) return a;
+  const auto [it, fresh] = f.number_of_set.try_emplace(all, 0);
+  if (fresh) it->second = f.add({nullptr, std::move(all)});
+  return it->second;
 }
 
 [[noreturn]] void out_of_numbers(const char* what) {
@@ -95,10 +135,7 @@ uint32_t far_site(const void* pc) {
   FarSites& f = far_sites();
   std::lock_guard<std::mutex> lock(f.mutex);
   const auto [it, fresh] = f.number.try_emplace(pc, 0);
-  if (fresh) {
-    f.pcs.push_back(pc);
-    it->second = kDirectSites + static_cast<uint32_t>(f.pcs.size() - 1);
-  }
+  if (fresh) it->second = f.add({pc, {}});
   return it->second;
 }
 
@@ -106,7 +143,22 @@ const void* site_pc(uint32_t site) {
   if (site < kDirectSites) return reinterpret_cast<const void*>(text_base + site);
   FarSites& f = far_sites();
   std::lock_guard<std::mutex> lock(f.mutex);
-  return f.pcs[site - kDirectSites];
+  const FarSites::Entry* entry = f.at(site);
+  if (entry->pc != nullptr) return entry->pc;
+  const uint32_t first = entry->sites.front();
+  return first < kDirectSites ? reinterpret_cast<const void*>(text_base + first) : f.at(first)->pc;
+}
+
+uint32_t union_of_sites(uint32_t a, uint32_t b) {
+  Union& known = t_unions[(a * 31 + b) % kUnions];
+  if (known.a != a || known.b != b || known.result == 0) known = Union{a, b, find_union(a, b)};
+  return known.result;
+}
+
+std::vector<uint32_t> sites_in(uint32_t site) {
+  FarSites& f = far_sites();
+  std::lock_guard<std::mutex> lock(f.mutex);
+  return f.members(site);
 }
 
 }  // namespace warpup::check

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "../exec/exec.h"
 #include "clocks.h"
@@ -65,6 +66,18 @@ inline uint32_t site_number(const void* pc) {
   const uintptr_t offset = reinterpret_cast<uintptr_t>(pc) - text_base;
   return offset < kDirectSites ? static_cast<uint32_t>(offset) : far_site(pc);
 }
-const void* site_pc(uint32_t site);
+const void* site_pc(uint32_t site);  // of a set: its first
+
+// A site may also be the number of a set: the sites at which one thread accessed a word in one
+// interval. Without it only the last one would meet the other threads' accesses.
+constexpr size_t kMaxSitesInSet = 32;
+uint32_t union_of_sites(uint32_t a, uint32_t b);
+std::vector<uint32_t> sites_in(uint32_t site);
+
+/// What replaces the record `old` when `me` is noted in its place.
+inline Record join(Record old, Record me) {
+  if (__builtin_expect((old ^ me) >> kSiteBits != 0 || old == me, 1)) return me;
+  return (me & ~Record{kSiteMask}) | union_of_sites(site_of(old), site_of(me));
+}
 
 }  // namespace warpup::check

@@ -1,5 +1,6 @@
 #include "kernel.h"
 
+#include "../checker/hooks.h"
 #include "driver_types.h"
 
 namespace warpup::runtime {
@@ -9,6 +10,7 @@ class KernelWork final : public Work {
  public:
   KernelWork(KernelInfo& info, const LaunchConfig& config, std::unique_ptr<BoundKernel> bound)
       : info_(info), config_(config), bound_(std::move(bound)) {}
+  void queued(check::Op* op) override { check::op_launches(op, info_); }
   int run(check::Op* op) override { return run_grid(info_, config_, *bound_, op); }
   int node_type() const override { return cudaGraphNodeTypeKernel; }
 
