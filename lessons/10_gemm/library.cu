@@ -170,6 +170,15 @@ void step_four_ways() {
 }
 
 void step_wrong_calls() {
+  lesson::ask(
+      {"A is (6, 5) and B (5, 4), row-major. Which of these does "
+       "cublasSgemm compute without an error, as m, n, k, first matrix "
+       "and ld, second and ld, C and ld?",
+       {"6, 4, 5, A, 5, B, 4, C, 4", "6, 4, 5, B, 4, A, 5, C, 4",
+        "6, 4, 5, A, 6, B, 5, C, 6"},
+       2,
+       "It is a correct call for column-major matrices. That these are "
+       "none, cuBLAS can't see."});
   lesson::expect_diagnosis("api-error");
   WholeNumbers w({6, 4, 5});
   const auto [m, n, k] = w.size;

@@ -57,6 +57,18 @@ void host_pointer(const Finding& f, Explanation* e) {
   e->advice = "Copy the data with cudaMemcpy or cublasSetMatrix, and pass the device pointer.";
 }
 
+void device_pointer(const Finding& f, Explanation* e) {
+  e->message =
+      f.report.first.api + " is given device memory as " + operand(f) + ": " + memory_text(f) + ".";
+  e->cause =
+      "With CUBLAS_POINTER_MODE_HOST, which a handle begins with, alpha, beta and results are read "
+      "and written by the host.";
+  e->advice =
+      "Pass the address of a host variable, or set CUBLAS_POINTER_MODE_DEVICE for scalars in "
+      "device memory.";
+  e->lesson = lesson(10);
+}
+
 void unwritten(const Finding& f, Explanation* e) {
   e->message = f.report.first.api + " reads " + operand(f) + " from " + memory_text(f) +
                ", which nobody has written.";
@@ -85,6 +97,9 @@ Explanation explain_library(const Finding& f) {
   switch (f.report.kind) {
     case Kind::kDeviceDerefHost:
       host_pointer(f, &e);
+      break;
+    case Kind::kHostDeref:
+      device_pointer(f, &e);
       break;
     case Kind::kUninit:
       unwritten(f, &e);

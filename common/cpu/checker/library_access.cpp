@@ -67,16 +67,25 @@ void op_follows_host_pointer(Op* op, const void* p, const char* operand, bool wr
   hold_fatal(r);
 }
 
-void library_touches_host(const void* p, size_t bytes, bool writes, const char* api,
-                          const void* pc) {
+void library_touches_host(const void* p, size_t bytes, bool writes, const char* operand,
+                          const char* api, const void* pc) {
   if (!on()) return;
   const auto a = reinterpret_cast<uintptr_t>(p);
-  const auto size = static_cast<uint32_t>(bytes);
   if (region_of(a) == 0) {
-    report_host_deref(a, size, writes ? Access::kWrite : Access::kRead, api, pc);
+    Report r;
+    r.kind = Kind::kHostDeref;
+    r.sub = SubKind::kLibrary;
+    r.first.device = false;
+    r.first.pc = pc;
+    r.first.api = api;
+    r.first.access = writes ? Access::kWrite : Access::kRead;
+    r.address = a;
+    r.place = describe_address(a, bytes);
+    r.operand = operand;
+    report::submit(r);
     crash_as_a_gpu_program_would();
   }
-  for (uint32_t i = 0; i < size; i += 4) host_access(a + i, 4, writes ? unsigned{kWrite} : 0, pc);
+  for (size_t i = 0; i < bytes; i += 4) host_access(a + i, 4, writes ? unsigned{kWrite} : 0, pc);
 }
 
 void library_error(const char* api, const char* status, const char* why, const void* pc) {

@@ -19,8 +19,8 @@ void op_leaves_memory(Op* op, const void* p, size_t bytes, const char* operand, 
 void op_follows_host_pointer(Op* op, const void* p, const char* operand, bool writes);
 
 /// The library itself reads or writes a host variable (a scalar, a result) on the calling thread.
-void library_touches_host(const void* p, size_t bytes, bool writes, const char* api,
-                          const void* pc);
+void library_touches_host(const void* p, size_t bytes, bool writes, const char* operand,
+                          const char* api, const void* pc);
 
 /// A library's function returned an error of its own. `why` is a sentence, or empty.
 void library_error(const char* api, const char* status, const char* why, const void* pc);

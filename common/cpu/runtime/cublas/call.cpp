@@ -101,7 +101,8 @@ void BlasCall::side(cublasSideMode_t value) {
 void BlasCall::submit(std::shared_ptr<Work> work, bool wait) {
   if (failed()) return;
   const int error = wait ? api_.enter() : api_.enter_queue();
-  require(error == 0, "The device has failed before.", CUBLAS_STATUS_EXECUTION_FAILED);
+  require(error == 0, "The device has failed before, or this is a host function.",
+          CUBLAS_STATUS_EXECUTION_FAILED);
   if (failed()) return;
   Stream* stream = streams().resolve(handle_->stream);
   if (!stream) {

@@ -66,7 +66,8 @@ void deliver(BlasCall& call, R* result, const std::vector<Operand>& inputs, Comp
     if (access.error() == 0) *result = compute();
   });
   if (on_device) return call.queue(std::move(work));
-  check::library_touches_host(result, sizeof(R), true, call.api().name(), call.api().pc());
+  check::library_touches_host(result, sizeof(R), true, "the result", call.api().name(),
+                              call.api().pc());
   call.run(std::move(work));
 }
 

@@ -71,7 +71,7 @@ Scalar<T> scalar(const BlasCall& call, const char* name, const T* p) {
   if (call.scalars_on_device()) {
     result.on_device = p;
   } else {
-    check::library_touches_host(p, sizeof(T), false, call.api().name(), call.api().pc());
+    check::library_touches_host(p, sizeof(T), false, name, call.api().name(), call.api().pc());
     result.value = *p;
   }
   return result;
