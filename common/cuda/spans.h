@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "cuda/stream.h"
+#include "lesson/backend.h"
+#include "lesson/check.h"
 #include "lesson/timeline.h"
 
 namespace gpu {
@@ -60,10 +62,28 @@ inline bool overlap(const Spans::Span& a, const Spans::Span& b) {
   return a.begin_ms < b.end_ms && b.begin_ms < a.end_ms;
 }
 
+inline void check_overlap(const std::string& name, const Spans::Span& a, const Spans::Span& b) {
+  lesson::check_that(name, overlap(a, b), "both under way at one time",
+                     lesson::format("%.1f to %.1f ms and %.1f to %.1f ms", a.begin_ms, a.end_ms,
+                                    b.begin_ms, b.end_ms));
+}
+
+/// Checks that `after` begins when `before` has ended. Events are stamped to about a microsecond.
+inline void check_follows(const std::string& name, const Spans::Span& before,
+                          const Spans::Span& after) {
+  constexpr double kStampMs = 0.002;
+  lesson::check_that(name, after.begin_ms >= before.end_ms - kStampMs,
+                     lesson::format("not before %.1f ms", before.end_ms),
+                     lesson::format("begun at %.1f ms", after.begin_ms));
+}
+
+/// For captions: times that the cpu backend measured are not those of a GPU.
+inline std::string whose_times() { return lesson::on_gpu() ? "" : "; milliseconds of this CPU"; }
+
 inline void show_timeline(const std::vector<Spans::Span>& spans, const std::string& caption) {
   lesson::Timeline timeline;
   for (const Spans::Span& s : spans) timeline.span(s.lane, s.name, s.begin_ms, s.end_ms);
-  timeline.show(caption);
+  timeline.show(caption + whose_times());
 }
 
 }  // namespace gpu

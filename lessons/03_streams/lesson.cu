@@ -34,10 +34,6 @@ const gpu::Spin& spin() {
   return spin;
 }
 
-std::string whose_times() {
-  return lesson::on_gpu() ? "" : "; milliseconds of this CPU";
-}
-
 void check_code(const std::string& name, cudaError_t expected,
                 cudaError_t got) {
   lesson::check(name, cudaGetErrorName(expected),
@@ -108,7 +104,7 @@ void step_returns() {
   const cudaError_t idle = cudaStreamQuery(stream);
   table.row("cudaStreamSynchronize", lesson::format("%.2f", waited),
             cudaGetErrorName(idle));
-  table.show("what the host sees" + whose_times());
+  table.show("what the host sees" + gpu::whose_times());
   check_code("behind the third launch", cudaErrorNotReady, busy);
   check_code("after waiting", cudaSuccess, idle);
   lesson::check_that("the wait took the three kernels' time",

@@ -9,27 +9,6 @@
 
 using Span = gpu::Spans::Span;
 
-// Events are stamped to about a microsecond.
-bool follows(const Span& before, const Span& after) {
-  return after.begin_ms >= before.end_ms - 0.002;
-}
-
-void check_follows(const std::string& name, const Span& before,
-                   const Span& after) {
-  lesson::check_that(
-      name, follows(before, after),
-      lesson::format("not before %.1f ms", before.end_ms),
-      lesson::format("begun at %.1f ms", after.begin_ms));
-}
-
-void check_overlap(const std::string& name, const Span& a,
-                   const Span& b) {
-  lesson::check_that(
-      name, gpu::overlap(a, b), "both under way at one time",
-      lesson::format("%.1f to %.1f ms and %.1f to %.1f ms", a.begin_ms,
-                     a.end_ms, b.begin_ms, b.end_ms));
-}
-
 // One kernel each, queued in this order: in a, in the default stream,
 // in b.
 std::vector<Span> queue_three(cudaStream_t a, cudaStream_t b) {
@@ -52,20 +31,20 @@ void step_legacy() {
        "default stream."});
   gpu::Stream a, b;
   const std::vector<Span> spans = queue_three(a, b);
-  gpu::show_timeline(spans,
-                     "streams from cudaStreamCreate" + whose_times());
-  check_follows("the default stream waits for a", spans[0], spans[1]);
-  check_follows("b waits for the default stream", spans[1], spans[2]);
+  gpu::show_timeline(spans, "streams from cudaStreamCreate");
+  gpu::check_follows("the default stream waits for a", spans[0],
+                     spans[1]);
+  gpu::check_follows("b waits for the default stream", spans[1],
+                     spans[2]);
 }
 
 void step_non_blocking() {
   gpu::Stream a(cudaStreamNonBlocking), b(cudaStreamNonBlocking);
   const std::vector<Span> spans = queue_three(a, b);
-  gpu::show_timeline(
-      spans, "streams made with cudaStreamNonBlocking" + whose_times());
-  check_overlap("a and the default stream", spans[0], spans[1]);
-  check_overlap("the default stream and b", spans[1], spans[2]);
-  check_overlap("a and b", spans[0], spans[2]);
+  gpu::show_timeline(spans, "streams made with cudaStreamNonBlocking");
+  gpu::check_overlap("a and the default stream", spans[0], spans[1]);
+  gpu::check_overlap("the default stream and b", spans[1], spans[2]);
+  gpu::check_overlap("a and b", spans[0], spans[2]);
 }
 
 // Two host threads launch a kernel each, in the stream that `stream`
@@ -99,12 +78,11 @@ void step_two_threads() {
        "the program was compiled otherwise."});
   const std::vector<Span> legacy =
       queue_from_two_threads(cudaStreamLegacy);
-  gpu::show_timeline(
-      legacy, "both in the legacy default stream" + whose_times());
+  gpu::show_timeline(legacy, "both in the legacy default stream");
   const std::vector<Span> own =
       queue_from_two_threads(cudaStreamPerThread);
-  gpu::show_timeline(
-      own, "each in its per-thread default stream" + whose_times());
-  check_follows("legacy: one behind the other", legacy[0], legacy[1]);
-  check_overlap("per thread: side by side", own[0], own[1]);
+  gpu::show_timeline(own, "each in its per-thread default stream");
+  gpu::check_follows("legacy: one behind the other", legacy[0],
+                     legacy[1]);
+  gpu::check_overlap("per thread: side by side", own[0], own[1]);
 }

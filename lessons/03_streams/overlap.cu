@@ -185,7 +185,7 @@ void step_one_stream() {
   run_pieces(job, 1);  // the first run also loads the kernel
   const std::vector<Span> spans = run_pieces(job, 1);
   check_result("every number", job);
-  gpu::show_timeline(spans, "one stream" + whose_times());
+  gpu::show_timeline(spans, "one stream");
   lesson::check("operations that overlap", 0, overlapping_pairs(spans));
 }
 
@@ -205,8 +205,7 @@ void step_overlap() {
   run_pieces(job, streams);
   const std::vector<Span> spans = run_pieces(job, streams);
   check_result("every number", job);
-  gpu::show_timeline(
-      spans, std::to_string(streams) + " streams" + whose_times());
+  gpu::show_timeline(spans, std::to_string(streams) + " streams");
   if (streams > 1) {
     lesson::check_that(
         "operations overlap", overlapping_pairs(spans) > 0, "some",

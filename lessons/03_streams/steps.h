@@ -19,9 +19,6 @@ constexpr double kHoldMs = 60;  // keeps a stream busy for a while
 // Queues kernels that take a chosen time. Measures the clock once.
 const gpu::Spin& spin();
 
-// "; milliseconds of this CPU" on the cpu backend: a GPU takes others.
-std::string whose_times();
-
 // `name` must be `code`; both are shown by name.
 void check_code(const std::string& name, cudaError_t expected,
                 cudaError_t got);

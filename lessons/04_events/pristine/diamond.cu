@@ -1,0 +1,49 @@
+// Exercise 4.3, diamond: four kernels in four streams.
+//
+//               left (streams[1])
+//   top (0)  <                     >  bottom (streams[3])
+//               right (streams[2])
+//
+// All arrays are (n) on the device, n >= 1:
+//   top[i] = in[i] * in[i]        left[i] = top[i] + 1
+//   right[i] = 3 * top[i]         bottom[i] = right[i] - left[i]
+// left and right can run at the same time. The host waits for nothing;
+// whoever calls this waits for streams[3] alone.
+#include "cuda/stream.h"
+
+constexpr int kThreads = 256;
+
+__global__ void top_kernel(const int* in, int* top, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) top[i] = in[i] * in[i];
+}
+
+__global__ void left_kernel(const int* top, int* left, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) left[i] = top[i] + 1;
+}
+
+__global__ void right_kernel(const int* top, int* right, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) right[i] = 3 * top[i];
+}
+
+__global__ void bottom_kernel(const int* left, const int* right,
+                              int* bottom, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) bottom[i] = right[i] - left[i];
+}
+
+// Both this file and its judge define it with the same words.
+struct Arrays {
+  const int* in;
+  int *top, *left, *right, *bottom;
+  int n;
+};
+
+void diamond(const Arrays& a, const cudaStream_t streams[4]) {
+  const int blocks = (a.n + kThreads - 1) / kThreads;
+  // TODO(diamond): launch the four kernels, each in its stream, and put
+  // events where one stream has to wait for another.
+  // END(diamond)
+}

@@ -1,0 +1,13 @@
+// Exercise 4.2, run_after: what is queued in `later` from now on begins
+// when all that `earlier` holds by now is done.
+//
+// The host does not wait, and what is queued in `earlier` afterwards
+// holds nobody up. No event is left behind.
+#include "cuda/check.h"
+
+void run_after(cudaStream_t later, cudaStream_t earlier) {
+  // TODO(run_after): put a mark into one stream and have the other wait
+  // for it. An event may be destroyed as soon as it is no longer named
+  // by a call.
+  // END(run_after)
+}
