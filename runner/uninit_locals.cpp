@@ -17,10 +17,13 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+constexpr char kPattern[] = "-ftrivial-auto-var-init=pattern";
+
 struct Suspect {
   std::string name;
   fs::path file;  // absolute
   int declared = 0, used = 0;
+  bool is_array = false;
 };
 
 std::optional<std::string> suspected_name(const CompilerMessage& message) {
@@ -50,6 +53,31 @@ std::vector<Suspect> suspects(const BuildRequest& request, const BuildResult& bu
       suspect.declared = built.messages[i + 1].line;  // "'sum' was declared here"
     }
     result.push_back(suspect);
+  }
+  return result;
+}
+
+// The kernel whose body holds the line; empty where it is another function.
+std::string kernel_at(const std::string& source, int line);
+
+// Arrays that kernels declare with no value.
+std::vector<Suspect> array_suspects(const BuildRequest& request) {
+  static const std::regex kArray(
+      R"(^\s*(?:(?:unsigned|signed|long|short)\s+)*[A-Za-z_][\w:]*(?:<[^;=]*>)?\s+(\w+)\s*(?:\[[^\]=]+\]\s*)+;.*)");
+  static const std::regex kElsewhere(
+      R"(\b(?:__shared__|__constant__|extern|static|return|typedef)\b)");
+  std::vector<Suspect> result;
+  for (const fs::path& source : request.sources) {
+    const fs::path file = fs::absolute(source).lexically_normal();
+    const std::string text = read_file(file).value_or("");
+    int number = 0;
+    for (const std::string& line : split_lines(text)) {
+      ++number;
+      std::smatch match;
+      if (!std::regex_match(line, match, kArray) || std::regex_search(line, kElsewhere)) continue;
+      if (kernel_at(text, number).empty()) continue;
+      result.push_back({match[1].str(), file, number, number, true});
+    }
   }
   return result;
 }
@@ -91,9 +119,14 @@ std::optional<fs::path> build_with(const char* first_value, BuildRequest request
 }
 
 // Whether the results depend on what uninitialised variables hold.
-bool matters(const BuildRequest& request, const ChildRequest& child, const Toolchain& toolchain) {
+bool matters(const BuildRequest& request, const BuildResult& built, const ChildRequest& child,
+             const Toolchain& toolchain) {
+  const auto& flags = toolchain.check_flags;
+  const bool has_pattern =
+      request.check && std::find(flags.begin(), flags.end(), kPattern) != flags.end();
   const auto zeros = build_with("zero", request, toolchain);
-  const auto pattern = build_with("pattern", request, toolchain);
+  const auto pattern =
+      has_pattern ? std::optional(built.program) : build_with("pattern", request, toolchain);
   if (!zeros || !pattern) return false;
   const Trial first = run_once(*zeros, child);
   // The control: a program whose results differ anyway says nothing.
@@ -102,9 +135,8 @@ bool matters(const BuildRequest& request, const ChildRequest& child, const Toolc
   return !(run_once(*pattern, child) == first);
 }
 
-// The kernel whose body holds the line; empty where it is another function.
-std::string kernel_at(const fs::path& file, int line) {
-  std::string text = read_file(file).value_or("");
+std::string kernel_at(const std::string& source, int line) {
+  std::string text = source;
   std::size_t end = 0;
   for (int i = 1; i < line && end != std::string::npos; ++i) end = text.find('\n', end + 1);
   text.resize(std::min(end, text.size()));
@@ -148,12 +180,13 @@ std::string diagnosis(const std::vector<Suspect>& list) {
                 {"count", 1},
                 {"cause",
                  "A local variable has no value until it is given one; adding to it starts from "
-                 "whatever the register held. Seen by running the program with two different "
+                 "whatever was there. Seen by running the program with two different "
                  "first values."},
-                {"try", "Initialise it where it is declared: float sum = 0.0f;"},
+                {"try", first.is_array ? "Give every element a value first: float sums[4] = {};"
+                                       : "Initialise it where it is declared: float sum = 0.0f;"},
                 {"lesson", "05"},
                 {"lesson_title", "kernels"}};
-  const std::string kernel = kernel_at(first.file, first.declared);
+  const std::string kernel = kernel_at(read_file(first.file).value_or(""), first.declared);
   if (!kernel.empty()) event["kernel"] = kernel;
   if (first.used != first.declared) {
     event["other"] = {{"file", first.file.string()},
@@ -168,9 +201,10 @@ std::string diagnosis(const std::vector<Suspect>& list) {
 }  // namespace
 
 std::string find_uninit_local(const BuildRequest& request, const BuildResult& built,
-                              const ChildRequest& child, const Toolchain& toolchain) {
-  const std::vector<Suspect> list = suspects(request, built);
-  if (list.empty() || !matters(request, child, toolchain)) return "";
+                              const ChildRequest& child, const Toolchain& toolchain, bool arrays) {
+  std::vector<Suspect> list = suspects(request, built);
+  if (list.empty() && arrays) list = array_suspects(request);
+  if (list.empty() || !matters(request, built, child, toolchain)) return "";
   return diagnosis(list);
 }
 
@@ -181,8 +215,11 @@ void judge_uninit_locals(Session& session, const BuildRequest& request, const Bu
   BuildRequest same = request;
   same.backend = session.backend();
   same.check = true;
-  const std::string line =
-      find_uninit_local(same, built, child_request(session, launched), configured_toolchain());
+  // What a fault or a right answer explains needs no second look, which takes a second.
+  const bool arrays =
+      result.tally.faults == 0 && !(result.tally.has_verdict && result.tally.verdict_ok);
+  const std::string line = find_uninit_local(same, built, child_request(session, launched),
+                                             configured_toolchain(), arrays);
   if (line.empty()) return;
   Event event = parse_event(line);
   result.tally.add(event);

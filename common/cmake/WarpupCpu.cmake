@@ -19,6 +19,13 @@ set(WARPUP_CPU_FAST_FLAGS -O2 -g1)
 set(WARPUP_CPU_CHECK_FLAGS
   -O1 -g1 -fno-tree-sra -fsanitize=thread,bounds --param tsan-distinguish-volatile=1
   --param tsan-instrument-func-entry-exit=0)
+# Local variables without a value hold a pattern: a sum that starts from it is wrong every time, and
+# not only where the stack happens to hold no zeros. GCC 12 and later.
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-ftrivial-auto-var-init=pattern WARPUP_HAS_AUTO_VAR_INIT)
+if(WARPUP_HAS_AUTO_VAR_INIT)
+  list(APPEND WARPUP_CPU_CHECK_FLAGS -ftrivial-auto-var-init=pattern)
+endif()
 
 # The items of LIST as C string literals into the variable OUT.
 function(warpup_literals OUT)

@@ -80,7 +80,7 @@ std::vector<DiagnosisEvent> locals_of(const Case& expected, const warpup::BuildR
   warpup::ChildRequest child;
   child.limits.seconds = kTimeLimit;
   const std::string line =
-      warpup::find_uninit_local(case_request(expected.file), built, child, case_toolchain());
+      warpup::find_uninit_local(case_request(expected.file), built, child, case_toolchain(), true);
   if (line.empty()) return {};
   return {std::get<DiagnosisEvent>(warpup::parse_event(line))};
 }
