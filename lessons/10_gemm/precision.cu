@@ -113,8 +113,6 @@ void step_chain_length() {
        "cancel "
        "in part, and their sum grows with the square root of their "
        "number."});
-  lesson::Table table(
-      {"k", "bound", "naive", "cuBLAS", "naive / bound"});
   lesson::Plot plot("Error of a dot product",
                     {"terms", "", lesson::Scale::kLog},
                     {"error / magnitude", "", lesson::Scale::kLog});
@@ -123,20 +121,26 @@ void step_chain_length() {
     const ChainErrors e = errors_of_chain(k);
     const double bound = error_bound(k);
     within = within && e.naive <= bound && e.library <= bound;
-    table.row(k, lesson::format("%.1e", bound),
-              lesson::format("%.1e", e.naive),
-              lesson::format("%.1e", e.library),
-              lesson::format("%.3f", e.naive / bound));
     plot.point("bound", k, bound);
     plot.point("naive", k, e.naive);
     plot.point("cuBLAS", k, e.library);
   }
-  table.show("largest error of 64 elements, as a share of |A| |B|");
-  plot.show("The bound grows with k, the error more slowly.");
+  plot.show(
+      "Largest of 64 elements. The bound grows with k, the errors "
+      "more slowly.");
   lesson::check("all errors are within the bound", true, within);
 }
 
 namespace {
+
+// TF32 came with compute capability 8.0.
+bool device_has_tf32() {
+  int device = 0, major = 0;
+  CUDA_CHECK(cudaGetDevice(&device));
+  CUDA_CHECK(cudaDeviceGetAttribute(
+      &major, cudaDevAttrComputeCapabilityMajor, device));
+  return major >= 8;
+}
 
 struct Mode {
   const char* name;
@@ -182,6 +186,11 @@ void step_tf32() {
                        "the rounding of the factors and of the sums");
   }
   table.show("cublasSgemm; errors as a share of |A| |B|");
+  if (!device_has_tf32()) {
+    lesson::text(
+        "This device has no TF32, so cuBLAS computed in FP32.");
+    return;
+  }
   lesson::check_that(
       "TF32 rounds visibly", errors[2] > 4 * errors[0],
       "more than 4 times the error of FP32",
@@ -189,10 +198,10 @@ void step_tf32() {
 }
 
 void step_tensor() {
-  if (!gemm_tensor) {
+  if (!gemm_tensor || !device_has_tf32()) {
     lesson::skip(
-        "tensor cores are part of a GPU; this step needs one of "
-        "compute capability 8.0 or later");
+        "tensor cores with TF32 are part of a GPU of compute "
+        "capability 8.0 or later");
     return;
   }
   LadderInput& input = ladder_input();

@@ -9,6 +9,10 @@ namespace wmma = nvcuda::wmma;
 
 namespace {
 
+// TF32 came with compute capability 8.0. For an older device nvcc finds
+// an empty kernel here, which step_tensor does not launch.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+
 // A block of 8 warps computes 128 x 64 elements of C, 4 x 2 warps of
 // 32 x 32 each. wmma takes 16 x 16 x 8 at a time for TF32.
 constexpr int kRows = 128, kCols = 64, kDepth = 32, kPart = 16;
@@ -101,6 +105,15 @@ __global__ void gemm_tensor_kernel(Sizes s, const float* a,
     }
   }
 }
+
+#else
+
+constexpr int kRows = 128, kCols = 64, kThreads = 256;
+
+__global__ void gemm_tensor_kernel(Sizes, const float*, const float*,
+                                   float*) {}
+
+#endif
 
 // ---- the ceiling ----
 
