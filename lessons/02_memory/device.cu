@@ -24,6 +24,13 @@ unsigned bits_of(float value) {
 }
 
 void step_fill() {
+  lesson::ask(
+      {"cudaMemset(p, 1, bytes) on an array of floats: what is "
+       "each float?",
+       {"1", "about 2.4e-38", "16,843,009"},
+       1,
+       "It sets bytes. Four bytes of 1 are 0x01010101, and "
+       "these bits are a very small float."});
   const size_t n = 100;
   gpu::DeviceBuffer<float> d_values(n);
   lesson::Table table({"filled by", "each float is", "bits"});
@@ -207,6 +214,13 @@ __global__ void sample_kernel(cudaTextureObject_t line, const float* at,
 }
 
 void step_texture() {
+  lesson::ask(
+      {"Texels 10, 20, 60, 70. What does the texture give at "
+       "1.0?",
+       {"10", "15", "20"},
+       1,
+       "The middle of texel 0 is at 0.5 and that of texel 1 at "
+       "1.5. 1.0 lies half-way between the two."});
   const Line line({10, 20, 60, 70});
   const std::vector<float> at = {0.5f, 1.0f,  1.5f, 1.75f,
                                  2.0f, -3.0f, 4.0f};
@@ -240,7 +254,9 @@ __global__ void double_rows_kernel(float* values, size_t pitch,
 }
 
 void step_pitch() {
-  const int rows = 10, width = 25;  // 100 bytes a row
+  const int rows = 10;
+  const int width =
+      int(lesson::parameter("width", 25, 1, 4096, "floats in a row"));
   const size_t row_bytes = width * sizeof(float);
   std::vector<float> host(rows * width), expected(host.size());
   for (size_t i = 0; i < host.size(); ++i) {
@@ -252,8 +268,8 @@ void step_pitch() {
   CUDA_CHECK(cudaMallocPitch(&d_values, &pitch, row_bytes, rows));
   CUDA_CHECK(cudaMemcpy2D(d_values, pitch, host.data(), row_bytes,
                           row_bytes, rows, cudaMemcpyHostToDevice));
-  double_rows_kernel<<<dim3(1, 2), dim3(32, 8)>>>(d_values, pitch, rows,
-                                                  width);
+  const dim3 block(32, 8), grid((width + 31) / 32, (rows + 7) / 8);
+  double_rows_kernel<<<grid, block>>>(d_values, pitch, rows, width);
   CUDA_CHECK(cudaGetLastError());
   CUDA_CHECK(cudaMemcpy2D(host.data(), row_bytes, d_values, pitch,
                           row_bytes, rows, cudaMemcpyDeviceToHost));
@@ -261,11 +277,11 @@ void step_pitch() {
   lesson::Table table({"", "bytes"});
   table.row("a row's floats", static_cast<long long>(row_bytes));
   table.row("from one row to the next", static_cast<long long>(pitch));
-  table.show("10 rows of 25 floats, by cudaMallocPitch");
+  table.show("10 rows, by cudaMallocPitch");
   lesson::check_same("every element doubled",
                      lesson::compare(expected, host));
   lesson::check_that("rows begin at aligned addresses",
                      pitch >= row_bytes && pitch % 32 == 0,
-                     "a multiple of 32 bytes, 100 or more",
+                     "a multiple of 32 bytes, and a row fits",
                      lesson::format("%zu", pitch));
 }

@@ -106,13 +106,13 @@ void step_spaces() {
 
 // ---- what a kernel's pointers point to ----
 
-// seen is (4, 3): for a global, shared, local and constant address,
-// whether it is a global, a shared or a local one.
+// seen is (3, 3): for a global, a shared and a local address, whether
+// it is a global, a shared or a local one.
 __global__ void address_kernel(int* seen) {
   __shared__ int shared;
   int local = threadIdx.x;
-  const void* addresses[] = {seen, &shared, &local, &constant_variable};
-  for (int k = 0; k < 4; ++k) {
+  const void* addresses[] = {seen, &shared, &local};
+  for (int k = 0; k < 3; ++k) {
     seen[3 * k] = __isGlobal(addresses[k]) != 0;
     seen[3 * k + 1] = __isShared(addresses[k]) != 0;
     seen[3 * k + 2] = __isLocal(addresses[k]) != 0;
@@ -120,15 +120,14 @@ __global__ void address_kernel(int* seen) {
 }
 
 void step_in_kernel() {
-  gpu::DeviceBuffer<int> d_seen(12);
+  gpu::DeviceBuffer<int> d_seen(9);
   address_kernel<<<1, 1>>>(d_seen.data());
   CUDA_CHECK(cudaGetLastError());
   const std::vector<int> seen = d_seen.download();
   const char* const names[] = {"argument from cudaMalloc",
-                               "__shared__ variable", "local variable",
-                               "__constant__ variable"};
+                               "__shared__ variable", "local variable"};
   lesson::Table table({"address of", "global", "shared", "local"});
-  for (int k = 0; k < 4; ++k) {
+  for (int k = 0; k < 3; ++k) {
     table.row(names[k], seen[3 * k] != 0, seen[3 * k + 1] != 0,
               seen[3 * k + 2] != 0);
   }

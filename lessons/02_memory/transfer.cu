@@ -18,7 +18,6 @@
 #include "steps.h"
 
 constexpr int kThreads = 256;
-constexpr size_t kPiece = size_t{1} << 20;  // bytes of a staging buffer
 
 // Host memory of `size` bytes, each of them written: memory that was
 // never touched has no pages yet.
@@ -53,8 +52,9 @@ double rate(size_t bytes, double ms) { return bytes / (ms * 1e6); }
 void copy_staged(char* d_to, const char* from, size_t bytes,
                  gpu::PinnedBuffer<char>* slots, gpu::Event* sent,
                  cudaStream_t stream) {
-  for (size_t at = 0, k = 0; at < bytes; at += kPiece, ++k) {
-    const size_t size = std::min(kPiece, bytes - at);
+  const size_t piece = slots[0].size();
+  for (size_t at = 0, k = 0; at < bytes; at += piece, ++k) {
+    const size_t size = std::min(piece, bytes - at);
     gpu::PinnedBuffer<char>& slot = slots[k % 2];
     if (k >= 2) sent[k % 2].synchronize();  // it is on the device now
     std::memcpy(slot.data(), from + at, size);
@@ -66,11 +66,14 @@ void copy_staged(char* d_to, const char* from, size_t bytes,
 }
 
 void step_staging() {
-  const size_t bytes = lesson::scale<size_t>(5, 100) * kPiece + 12345;
+  const size_t piece =
+      1024 * lesson::parameter("piece", 1024, 4, 65536,
+                               "kilobytes of a staging buffer");
+  const size_t bytes = (lesson::scale<size_t>(5, 100) << 20) + 12345;
   const std::vector<char> pageable = touched(bytes);
   gpu::DeviceBuffer<char> d_to(bytes);
-  gpu::PinnedBuffer<char> slots[2] = {gpu::PinnedBuffer<char>(kPiece),
-                                      gpu::PinnedBuffer<char>(kPiece)};
+  gpu::PinnedBuffer<char> slots[2] = {gpu::PinnedBuffer<char>(piece),
+                                      gpu::PinnedBuffer<char>(piece)};
   gpu::Event sent[2];
   gpu::Stream stream;
   const auto staged = [&] {
