@@ -169,7 +169,7 @@ void step_four_ways() {
   if (lesson::on_gpu()) time_ways(blas);
 }
 
-void step_wrong_calls() {
+void ask_about_calls() {
   lesson::ask(
       {"A is (6, 5) and B (5, 4), row-major. Which of these does "
        "cublasSgemm compute without an error, as m, n, k, first matrix "
@@ -179,6 +179,10 @@ void step_wrong_calls() {
        2,
        "It is a correct call for column-major matrices. That these are "
        "none, cuBLAS can't see."});
+}
+
+void step_wrong_calls() {
+  ask_about_calls();
   lesson::expect_diagnosis("api-error");
   WholeNumbers w({6, 4, 5});
   const auto [m, n, k] = w.size;

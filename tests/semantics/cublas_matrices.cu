@@ -176,6 +176,18 @@ void small_types(const char* name, cudaDataType type) {
   expect(std::string("GemmEx into ") + name, widened, expected);
 }
 
+// The form of before CUDA 11.
+void older_form() {
+  const Blas blas;
+  const DeviceArray<float> a{1, 2, 3, 4}, b{1, 0, 0, 1};
+  DeviceArray<float> c(4);
+  const float one = 1, zero = 0;
+  REQUIRE_BLAS(cublasGemmEx(blas, CUBLAS_OP_T, CUBLAS_OP_N, 2, 2, 2, &one, a.get(), CUDA_R_32F, 2,
+                            b.get(), CUDA_R_32F, 2, &zero, c.get(), CUDA_R_32F, 2, CUDA_R_32F,
+                            CUBLAS_GEMM_DEFAULT));
+  expect("GemmEx with a type for the sums", c.host(), {1, 3, 2, 4});
+}
+
 void with_triangles() {
   const Blas blas;
   const DeviceArray<double> a{2, 1, 99, 4}, rows{1, 2, 3, 4, 5, 6};
@@ -234,6 +246,7 @@ int main() {
   tf32_rounding();
   small_types<__half>("half", CUDA_R_16F);
   small_types<__nv_bfloat16>("bfloat16", CUDA_R_16BF);
+  older_form();
   with_triangles();
   sums();
   in_a_stream();
