@@ -38,6 +38,7 @@ void set_device_starts_it() {
   FACT(cuDevicePrimaryCtxRetain(&primary, 0), 0);
   FACT(primary == current, 1);
   FACT(cuDevicePrimaryCtxRelease(0), 0);
+  FACT(state(), 11);  // the runtime has a reference of its own
 }
 
 void reset_ends_it() {

@@ -5,6 +5,8 @@
 namespace warpup::report {
 namespace {
 
+constexpr int kInvalidContext = 201, kContextIsDestroyed = 709;
+
 bool contains(const std::string& text, const char* piece) {
   return text.find(piece) != std::string::npos;
 }
@@ -69,6 +71,21 @@ void explain_module(const Finding& f, Explanation* e) {
   }
 }
 
+void explain_context(int code, Explanation* e) {
+  e->lesson = lesson(1);
+  if (code == kInvalidContext) {
+    e->cause =
+        "No context is current on this thread. The driver API makes none by itself, and retaining "
+        "the primary context does not make it current.";
+    e->advice = "Call cuCtxSetCurrent or cuCtxPushCurrent with a context, on each thread.";
+  } else {
+    e->cause =
+        "The context that is current was destroyed: destroying takes it off the stack only where "
+        "it is on top.";
+    e->advice = "Pop a context, from every thread that has it, before you destroy it.";
+  }
+}
+
 void explain_by_code(const Finding& f, Explanation* e) {
   const std::string& api = f.report.first.api;
   constexpr int kInvalidValue = 1, kOutOfMemory = 2, kInvalidHandle = 400, kNoBinary = 209,
@@ -76,8 +93,10 @@ void explain_by_code(const Finding& f, Explanation* e) {
   const int code = f.report.code;
   const bool module = contains(api, "cuModule") || contains(api, "cuLibrary");
   e->lesson = lesson(12);
-  if (module && (code == kNoBinary || code == kInvalidImage || code == kInvalidPtx ||
-                 code == kFileNotFound || code == kNotFound)) {
+  if (code == kInvalidContext || code == kContextIsDestroyed) {
+    explain_context(code, e);
+  } else if (module && (code == kNoBinary || code == kInvalidImage || code == kInvalidPtx ||
+                        code == kFileNotFound || code == kNotFound)) {
     explain_module(f, e);
   } else if (code == kOutOfMemory) {
     e->cause =

@@ -20,7 +20,8 @@ std::atomic<bool> noticed{false};   // a call has returned the sticky error
 std::atomic<bool> unusable{false};  // reset after a failure: only a new process helps
 std::atomic<bool> started{false};
 std::atomic<bool> active{false};
-std::atomic<int> retained{0};
+std::atomic<int> retained{0};            // by the program, and by the runtime
+std::atomic<bool> runtime_holds{false};  // the runtime's own reference, taken at its first need
 
 }  // namespace
 
@@ -53,6 +54,7 @@ bool primary_active() { return active; }
 int activate_primary() {
   if (unusable) return cudaErrorDevicesUnavailable;
   start_driver();
+  if (!runtime_holds.exchange(true)) ++retained;
   active = true;
   return cudaSuccess;
 }
@@ -125,6 +127,7 @@ void reset_device(const ApiCall& call) {
   }
   streams().destroy_all();
   lose_events();
+  if (runtime_holds.exchange(false) && retained > 0) --retained;
   active = false;
 }
 

@@ -38,7 +38,7 @@ Texts build_flags(const CompileOptions& options) {
   }
   append(&flags, variant);
   append(&flags, {"-std=" + options.standard, "-fPIC", "-fdiagnostics-color=never",
-                  "-fno-diagnostics-show-caret", "-fmax-errors=30"});
+                  "-fno-diagnostics-show-caret", "-fmax-errors=30", "-Wno-sign-compare"});
   // One name may be in several modules, each with its own; gnu-unique would make them one.
   flags.emplace_back("-fno-gnu-unique");
   if (options.quiet) flags.emplace_back("-w");

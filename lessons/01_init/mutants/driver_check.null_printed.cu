@@ -1,0 +1,23 @@
+// expect: wrong-result: a std::string is made of the null pointer that
+// an unknown number gives.
+
+// Exercise 1.1, driver_check: a message for every code of the driver
+// API.
+//
+// describe(code) returns the code's name and its words, as in
+// "CUDA_ERROR_NOT_FOUND: named symbol not found". For a number that is
+// no code it returns "unknown error" and the number, as in
+// "unknown error 99999".
+#include <cuda.h>
+
+#include <string>
+
+std::string describe(CUresult code) {
+  // TODO(driver_check): ask for the name and for the words.
+  const char* name = nullptr;
+  const char* words = nullptr;
+  cuGetErrorName(code, &name);
+  cuGetErrorString(code, &words);
+  return std::string(name) + ": " + words;
+  // END(driver_check)
+}
