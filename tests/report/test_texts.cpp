@@ -275,6 +275,12 @@ TEST_CASE("API errors by call and code") {
   CHECK(has(api("cudaEventElapsedTime", 600).advice, "cudaEventSynchronize(stop)"));
   CHECK(has(api("cudaGetLastError", 2, SubKind::kStaleError).cause, "recorded by cudaMalloc"));
   CHECK(has(api("cudaMalloc", 2).advice, "cudaMemGetInfo"));
+  CHECK(has(api("cuMemAlloc", 201).cause, "No context is current"));
+  CHECK(has(api("cuMemAlloc", 709).cause, "was destroyed"));
+  CHECK(has(api("cuModuleGetFunction", 500).advice, "nvrtcGetLoweredName"));
+  CHECK(has(api("cuModuleLoadData", 218).cause, "only on a GPU"));
+  CHECK(has(api("cuModuleLoad", 301).cause, "no file"));
+  CHECK(has(api("cuLaunchKernel", 400).cause, "function"));
   CHECK(has(api("cudaFree", 17, SubKind::kUnchecked).message, "nobody looked at it"));
 }
 
