@@ -45,7 +45,8 @@ struct Toolchain {
   double step_seconds = 300;  // limit of one compiler run
 };
 
-/// The toolchain this program was configured with; the cache is `.warpup/cache` of the source root.
+/// The toolchain this program was configured with; the cache is `.warpup/cache` of the source root,
+/// or the user's own where that can't be written.
 Toolchain configured_toolchain();
 
 /// Builds `request`. Never throws for what a source, a compiler or a disk does: a source that does

@@ -1,5 +1,6 @@
 #include "build.h"
 #include "warpup_config.h"
+#include "writable_folder.h"
 
 namespace warpup {
 
@@ -12,7 +13,9 @@ Toolchain configured_toolchain() {
   toolchain.cpu_library = WARPUP_CPU_LIBRARY;
   toolchain.lesson_library_cpu = WARPUP_LESSON_LIBRARY_CPU;
   toolchain.source_root = WARPUP_SOURCE_ROOT;
-  toolchain.cache_root = toolchain.source_root / ".warpup" / "cache";
+  // A copy that several people use, or one on a medium that can't be written, has its cache
+  // elsewhere.
+  toolchain.cache_root = writable_folder(toolchain.source_root / ".warpup" / "cache", "build");
   toolchain.common_flags = {WARPUP_CPU_COMMON_FLAGS};
   toolchain.fast_flags = {WARPUP_CPU_FAST_FLAGS};
   toolchain.check_flags = {WARPUP_CPU_CHECK_FLAGS};

@@ -25,6 +25,7 @@ struct ChildRequest {
   std::filesystem::path working_directory;                       // empty: the runner's
   ChildLimits limits;
   bool forward_stdin = false;
+  bool suspends = true;  // Ctrl-Z stops it and the runner; false: that is the caller's affair
   // Called on the calling thread, in order of arrival. Without one, the text is dropped.
   std::function<void(const std::string& line)> on_event;
   std::function<void(std::string_view)> on_stdout, on_stderr;

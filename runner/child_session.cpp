@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdint>
 #include <system_error>
+#include <utility>
 
 #include "child_text.h"
 #include "process_tree.h"
@@ -143,7 +144,7 @@ void ChildSession::on_signal(int signal) {
 
 /// Compilers, several at a time, just go on when the runner is suspended.
 bool ChildSession::is_learners_program() const {
-  return request_.on_event || request_.forward_stdin;
+  return request_.suspends && (request_.on_event || request_.forward_stdin);
 }
 
 /// Ctrl-Z: stops the child and the runner; both go on when the shell continues the runner.
@@ -161,7 +162,10 @@ double ChildSession::seconds() const {
 
 void ChildSession::check_deadline() {
   const double left = request_.limits.seconds - seconds();
-  if (left <= 0) {
+  // After a time in which the runner itself was stopped, the child may have ended long ago: its
+  // pipes are read once before that is judged.
+  const bool first_time = !std::exchange(overdue_, left <= 0);
+  if (left <= 0 && !first_time) {
     return stop(Outcome::kTimedOut,
                 "it ran longer than its limit of " + seconds_text(request_.limits.seconds),
                 SIGTERM);
@@ -170,7 +174,7 @@ void ChildSession::check_deadline() {
   uv_timer_start(
       &deadline_,
       [](uv_timer_t* timer) { static_cast<ChildSession*>(timer->data)->check_deadline(); },
-      static_cast<std::uint64_t>(std::ceil(std::min(left, 1e6) * 1e3)), 0);
+      static_cast<std::uint64_t>(std::ceil(std::max(0.0, std::min(left, 1e6)) * 1e3)), 0);
 }
 
 void ChildSession::check_memory() {

@@ -89,7 +89,7 @@ class ChildSession {
   Clock::time_point begin_{};
   Clock::duration paused_{};  // in callbacks, or suspended with Ctrl-Z
   double seconds_ = -1;       // once the child has ended
-  bool stopping_ = false, gone_ = false, closed_ = false;
+  bool stopping_ = false, gone_ = false, closed_ = false, overdue_ = false;
   Outcome outcome_ = Outcome::kExited;
   std::string detail_;
   int wait_status_ = -1;

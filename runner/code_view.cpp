@@ -250,6 +250,24 @@ std::string code_text(const Screen& screen, const std::vector<CodeLine>& lines, 
   return text;
 }
 
+std::vector<std::string> marked_code_text(const Screen& screen, const std::vector<CodeLine>& lines,
+                                          const std::vector<bool>& marked, int width) {
+  int last = 0;
+  for (const CodeLine& line : lines) last = std::max(last, line.number);
+  const std::string bar = paint(screen, screen.unicode ? "▌" : ">", kHeading);
+  CodeColourer colourer;
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string plain = without_tabs(lines[i].text);
+    StyledText styled = colourer.colour(plain);
+    if (!marked[i]) styled = {{plain, kDim}};
+    const std::string number = lines[i].number > 0 ? std::to_string(lines[i].number) : "";
+    result.push_back(with_gutter(screen, styled, number, last > 0 ? digits_of(last) : 0, width,
+                                 marked[i] ? bar : " "));
+  }
+  return result;
+}
+
 std::string marked_line(const Screen& screen, const CodeLine& line, int column, int columns,
                         int width, const std::string& indent, const Style& style) {
   const int digits = std::max(4, digits_of(line.number));

@@ -5,6 +5,7 @@ namespace warpup {
 void add_commands(CLI::App& app, Action& chosen) {
   add_list_command(app, chosen);
   add_run_command(app, chosen);
+  add_demo_command(app, chosen);
   add_check_command(app, chosen);
   add_hint_command(app, chosen);
   add_solution_command(app, chosen);

@@ -15,6 +15,7 @@ using Action = std::function<int(Session&)>;
 // Each adds its subcommand to `app`; when the command line names it, it sets `chosen`.
 void add_list_command(CLI::App& app, Action& chosen);
 void add_run_command(CLI::App& app, Action& chosen);
+void add_demo_command(CLI::App& app, Action& chosen);
 void add_check_command(CLI::App& app, Action& chosen);
 void add_hint_command(CLI::App& app, Action& chosen);
 void add_solution_command(CLI::App& app, Action& chosen);

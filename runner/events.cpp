@@ -41,6 +41,11 @@ int integer(const json& object, const char* key) {
   return value.is_number_integer() ? value.get<int>() : 0;
 }
 
+long long whole(const json& object, const char* key) {
+  const json& value = member(object, key);
+  return value.is_number_integer() ? value.get<long long>() : 0;
+}
+
 std::vector<std::string> texts(const json& list) {
   std::vector<std::string> result;
   if (!list.is_array()) return result;
@@ -77,7 +82,8 @@ Event question(const json& o) {
 }
 
 Event parameter(const json& o) {
-  return ParameterEvent{text(o, "name"), text(o, "value"), text(o, "usual"), text(o, "meaning")};
+  return ParameterEvent{text(o, "name"),   text(o, "meaning"),  whole(o, "value"),
+                        whole(o, "usual"), whole(o, "minimum"), whole(o, "maximum")};
 }
 
 Event table(const json& o) {

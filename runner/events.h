@@ -107,9 +107,10 @@ struct QuestionEvent {
   int answer = 0;  // index of choices
   std::string why;
 };
-/// A number that can be changed: `--set name=value`.
+/// A number that can be changed: `--set name=value`, from minimum to maximum.
 struct ParameterEvent {
-  std::string name, value, usual, meaning;
+  std::string name, meaning;
+  long long value = 0, usual = 0, minimum = 0, maximum = 0;
 };
 /// The rest of this step makes the checker report `kind`, and is meant to.
 struct ExpectDiagnosisEvent {

@@ -36,42 +36,55 @@ ChildRequest child_request(Session& session, const LaunchRequest& request) {
   }
   child.limits.output_bytes = kOutputLimit;
   child.forward_stdin = request.forward_stdin;
+  child.suspends = request.suspends;
   return child;
 }
 
-LaunchResult launch(Session& session, const LaunchRequest& request) {
+LaunchResult launch(Session& session, const LaunchRequest& request, const LaunchSink& sink) {
   LaunchResult result;
-  Renderer& renderer = session.renderer();
   ChildRequest child = child_request(session, request);
   child.on_event = [&](const std::string& line) {
     Event event = parse_event(line);
     result.tally.add(event);
     if (request.before_event) request.before_event(event);
-    renderer.event(event, line);
+    sink.event(event, line);
   };
-  child.on_stdout = [&](std::string_view bytes) { renderer.output(Renderer::Stream::kOut, bytes); };
-  child.on_stderr = [&](std::string_view bytes) {
-    renderer.output(Renderer::Stream::kError, bytes);
-  };
+  child.on_stdout = [&](std::string_view bytes) { sink.output(Renderer::Stream::kOut, bytes); };
+  child.on_stderr = [&](std::string_view bytes) { sink.output(Renderer::Stream::kError, bytes); };
   result.child = is_sanitized(session)
                      ? run_sanitized(find_sanitizer(configured_toolchain()), child)
                      : run_child(child);
   return result;
 }
 
+LaunchResult launch(Session& session, const LaunchRequest& request) {
+  Renderer& renderer = session.renderer();
+  LaunchSink sink;
+  sink.event = [&](const Event& event, const std::string& line) { renderer.event(event, line); };
+  sink.output = [&](Renderer::Stream stream, std::string_view bytes) {
+    renderer.output(stream, bytes);
+  };
+  return launch(session, request, sink);
+}
+
 bool is_checked(Session& session) {
   return session.backend() == Backend::kCpu && !session.options().fast;
 }
 
-BuildResult build(Session& session, BuildRequest request) {
+BuildRequest session_build(Session& session, BuildRequest request) {
   request.backend = session.backend();
   request.check = is_checked(session);
   // Lines of host code, for reports of failed calls and leaks.
   if (is_sanitized(session)) request.extra_flags.emplace_back("-g");
+  return request;
+}
+
+BuildResult build(Session& session, const BuildRequest& request) {
+  const BuildRequest whole = session_build(session, request);
   session.renderer().build_begins();
-  BuildResult result = build_program(request);
+  BuildResult result = build_program(whole);
   session.renderer().build_ended(result);
-  if (!result.internal_error.empty()) {
+  if (!result.internal_error.empty() && !result.interrupted) {
     throw Failure::internal(request.name + " could not be built: " + result.internal_error,
                             "warpup doctor");
   }
@@ -79,6 +92,7 @@ BuildResult build(Session& session, BuildRequest request) {
 }
 
 Judged did_not_build(const BuildResult& result) {
+  if (result.interrupted) return {JudgedOutcome::kInterrupted, ""};
   return {JudgedOutcome::kDidNotBuild, first_error_place(result.messages)};
 }
 

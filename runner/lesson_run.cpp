@@ -9,7 +9,7 @@
 
 #include "failure.h"
 #include "launch.h"
-#include "lesson_options.h"
+#include "lesson_program.h"
 #include "lesson_text.h"
 #include "needs.h"
 #include "session.h"
@@ -59,8 +59,11 @@ class TextCursor {
 // One run of one lesson.
 class LessonRun {
  public:
-  LessonRun(Session& session, const Lesson& lesson)
-      : session_(session), lesson_(lesson), text_(session.renderer(), lesson) {}
+  LessonRun(Session& session, const Lesson& lesson, const Settings& settings)
+      : session_(session),
+        lesson_(lesson),
+        settings_(settings),
+        text_(session.renderer(), lesson) {}
 
   JudgedOutcome run() {
     session_.renderer().begin(lesson_subject(session_, lesson_));
@@ -71,8 +74,11 @@ class LessonRun {
     } else {
       build_and_run();
     }
-    if (!interrupted_) text_.show_rest();
-    finish();
+    if (refused_.empty()) {
+      if (!interrupted_) text_.show_rest();
+      finish();
+    }
+    check_settings();
     return report_.judged.outcome;
   }
 
@@ -80,42 +86,38 @@ class LessonRun {
   void build_and_run() {
     const BuildResult built = build(session_, lesson_build(lesson_, session_.backend()));
     if (!built.ok) {
+      interrupted_ = built.interrupted;
       note(did_not_build(built));
       return;
     }
-    plan_steps(list_steps(built.program));
+    const StepList list = list_steps(session_, lesson_, built.program);
+    interrupted_ = list.judged.outcome == JudgedOutcome::kInterrupted;
+    if (list.judged.outcome != JudgedOutcome::kPassed) {
+      note({list.judged.outcome, "its steps could not be listed: " + list.judged.message});
+      return;
+    }
+    plan_steps(list.steps);
     // A step that kills its process doesn't take the others with it: they go on in a new one.
     std::size_t before = 0;
     bool goes_on = true;
     while (goes_on) {
       before = steps_.size();
       const Judged judged = run_process(built.program);
-      goes_on = !steps_.empty() && steps_.size() < before && !interrupted_;
+      goes_on = !steps_.empty() && steps_.size() < before && !interrupted_ && refused_.empty();
       if (goes_on) session_.renderer().process_lost(judged);
     }
   }
 
-  std::vector<std::string> list_steps(const fs::path& program) {
-    std::vector<std::string> steps;
-    ChildRequest child;
-    child.program = program;
-    child.arguments = {"--list"};
-    child.limits.seconds = lesson_.time_limit;
-    child.on_event = [&steps](const std::string& line) {
-      visit_event(
-          parse_event(line), [&](const StepInfoEvent& e) { steps.push_back(e.name); },
-          [](const auto&) {});
-    };
-    run_child(child);
-    return steps;
-  }
-
   // The steps in the order of the README; those that it does not mention come last.
-  void plan_steps(const std::vector<std::string>& listed) {
+  void plan_steps(const std::vector<StepInfoEvent>& listed) {
     std::set<std::string> placed;
+    const auto is_listed = [&](const std::string& name) {
+      return std::any_of(listed.begin(), listed.end(),
+                         [&](const StepInfoEvent& step) { return step.name == name; });
+    };
     for (const LessonPart& part : text_.parts()) {
       if (part.step.empty()) continue;
-      if (std::find(listed.begin(), listed.end(), part.step) == listed.end()) {
+      if (!is_listed(part.step)) {
         note({JudgedOutcome::kFailed, fmt::format("README.md runs step {}, which the lesson's "
                                                   "program does not have",
                                                   part.step)});
@@ -124,28 +126,19 @@ class LessonRun {
       steps_.push_back(part.step);
       placed.insert(part.step);
     }
-    for (const std::string& step : listed) {
-      if (placed.count(step) == 0) steps_.push_back(step);
+    for (const StepInfoEvent& step : listed) {
+      if (placed.count(step.name) == 0) steps_.push_back(step.name);
     }
   }
 
   // Returns how the process ended, whatever its checks said.
   Judged run_process(const fs::path& program) {
-    LaunchRequest request;
-    request.program = program;
-    for (const std::string& step : steps_) {
-      request.arguments.insert(request.arguments.end(), {"--step", step});
-    }
-    const std::vector<std::string> options = lesson_option_arguments(session_, lesson_);
-    request.arguments.insert(request.arguments.end(), options.begin(), options.end());
-    const auto& more = session_.options().program_arguments;
-    request.arguments.insert(request.arguments.end(), more.begin(), more.end());
-    const fs::path output = session_.catalog().root() / "out" / lesson_.folder.filename();
-    request.environment = {{"WARPUP_OUTPUT_DIR", output.string()}};
-    request.time_limit = lesson_.time_limit;
+    LaunchRequest request =
+        step_request(session_, lesson_, program, {steps_.begin(), steps_.end()}, settings_);
     request.before_event = [this](const Event& event) {
       visit_event(
-          event, [this](const StepEvent& e) { step_begins(e.name); }, [](const auto&) {});
+          event, [this](const StepEvent& e) { step_begins(e.name); },
+          [this](const ParameterEvent& e) { take_parameter(e); }, [](const auto&) {});
     };
     const LaunchResult result = launch(session_, request);
     interrupted_ = result.child.outcome == Outcome::kInterrupted;
@@ -162,6 +155,29 @@ class LessonRun {
     const auto step = std::find(steps_.begin(), steps_.end(), name);
     if (step != steps_.end()) steps_.erase(steps_.begin(), step + 1);
     text_.show_before(name);
+  }
+
+  void take_parameter(const ParameterEvent& parameter) {
+    parameters_.insert(parameter.name);
+    if (refused_.empty()) refused_ = out_of_range(parameter);
+  }
+
+  // A setting that no step takes is a typing mistake; it shows once the steps have run.
+  void check_settings() const {
+    if (!refused_.empty()) {
+      throw Failure::usage("--set: " + refused_,
+                           fmt::format("warpup run {} --set NAME=NUMBER", lesson_.name));
+    }
+    if (report_.judged.outcome != JudgedOutcome::kPassed) return;
+    for (const auto& [name, value] : settings_) {
+      if (parameters_.count(name) > 0) continue;
+      std::string known;
+      for (const std::string& other : parameters_) known += (known.empty() ? "" : ", ") + other;
+      throw Failure::usage(
+          fmt::format("--set {}: no step of lesson {} has this parameter; {}", name, lesson_.name,
+                      known.empty() ? "none has any" : "they have " + known),
+          "warpup run " + lesson_.name);
+    }
   }
 
   // The worst of what was noted is the lesson's outcome.
@@ -186,9 +202,12 @@ class LessonRun {
 
   Session& session_;
   const Lesson& lesson_;
+  const Settings& settings_;
   TextCursor text_;
   std::deque<std::string> steps_;  // not yet run
   Report report_;
+  std::set<std::string> parameters_;  // of the steps that ran
+  std::string refused_;               // a setting out of its range
   bool noted_ = false, interrupted_ = false;
 };
 
@@ -236,8 +255,8 @@ BuildRequest lesson_build(const Lesson& lesson, Backend backend) {
   return request;
 }
 
-JudgedOutcome run_lesson(Session& session, const Lesson& lesson) {
-  return LessonRun(session, lesson).run();
+JudgedOutcome run_lesson(Session& session, const Lesson& lesson, const Settings& settings) {
+  return LessonRun(session, lesson, settings).run();
 }
 
 }  // namespace warpup

@@ -6,6 +6,7 @@
 
 #include "backend.h"
 #include "catalog.h"
+#include "lesson_program.h"
 #include "renderer.h"
 
 namespace warpup {
@@ -21,6 +22,7 @@ Subject lesson_subject(Session& session, const Lesson& lesson);
 BuildRequest lesson_build(const Lesson& lesson, Backend backend);
 
 /// Renders the lesson's text up to each step, the step, and so on to the end; returns the outcome.
-JudgedOutcome run_lesson(Session& session, const Lesson& lesson);
+/// Throws Failure (usage) if a step refuses a setting, or none takes it.
+JudgedOutcome run_lesson(Session& session, const Lesson& lesson, const Settings& settings = {});
 
 }  // namespace warpup

@@ -177,6 +177,7 @@ void TerminalRenderer::build_begins() {
 
 void TerminalRenderer::build_ended(const BuildResult& result) {
   const bool show_warnings = !options_.quiet && !result.cached;
+  if (result.interrupted) return clear_status();
   if (result.ok && !show_warnings) return clear_status();
   const std::vector<std::filesystem::path> bases = {"", subject_.file.parent_path()};
   say(compiler_messages_text(screen_, result.messages, bases, width_));

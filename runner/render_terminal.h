@@ -72,10 +72,10 @@ class TerminalRenderer : public Renderer {
   int step_ = 0;
   bool status_shown_ = false;
   bool device_shown_ = false;
-  std::string tail_;                               // the last two characters written
-  std::string partial_output_;                     // a line that the child has not ended yet
-  std::string answer_;                             // of the question of this step
-  std::map<std::string, std::string> parameters_;  // values shown already
+  std::string tail_;                             // the last two characters written
+  std::string partial_output_;                   // a line that the child has not ended yet
+  std::string answer_;                           // of the question of this step
+  std::map<std::string, long long> parameters_;  // values shown already
   std::vector<DiagnosisEvent> diagnoses_;
 };
 

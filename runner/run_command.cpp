@@ -17,6 +17,7 @@ namespace {
 struct RunOptions {
   std::vector<std::string> lessons;
   bool all = false;
+  std::vector<std::string> settings;
 };
 
 std::vector<const Lesson*> chosen_lessons(Session& session, const RunOptions& options) {
@@ -49,11 +50,16 @@ int run(Session& session, const RunOptions& options) {
     throw Failure::usage("which lesson? A number, a name or a chapter of the course",
                          "warpup run 7, or warpup list");
   }
-  const std::vector<const Lesson*> lessons = chosen_lessons(session, options);
+  Settings settings;
+  for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
+  const auto lessons = chosen_lessons(session, options);
+  if (!settings.empty() && lessons.size() != 1) {
+    throw Failure::usage("--set goes with one lesson", "warpup run 7 --set n=4096");
+  }
   require_lesson_options(session, lessons);
   Overview overview;
   for (const Lesson* lesson : lessons) {
-    const JudgedOutcome outcome = run_lesson(session, *lesson);
+    const JudgedOutcome outcome = run_lesson(session, *lesson, settings);
     overview.add(lesson->name, outcome);
     if (outcome == JudgedOutcome::kInterrupted) break;
   }
@@ -68,7 +74,13 @@ void add_run_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("run", "Explain, execute and check lessons");
   command->add_option("lessons", options->lessons, "7, reduce, 1.8 (a chapter of the course), ...");
   command->add_flag("--all", options->all, "Every lesson");
-  command->footer("Arguments after -- go to the lesson's program: warpup run 7 -- --set n=4096");
+  command
+      ->add_option("--set", options->settings,
+                   "A parameter of the lesson's steps: --set n=4096; more than once for several")
+      ->type_name("NAME=NUMBER")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->footer("Arguments after -- go to the lesson's program: warpup run 7 -- --step sum_101");
   command->callback([options, &chosen] {
     chosen = [options](Session& session) { return run(session, *options); };
   });
