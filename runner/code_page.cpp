@@ -127,6 +127,11 @@ CodePage code_page(const Screen& screen, const std::vector<SlideCode>& blocks,
   return maker.finish();
 }
 
+int first_line_of(const std::string& code, const std::vector<SourceText>& sources) {
+  const auto found = find_block(code, sources);
+  return found ? found->first_line : 0;
+}
+
 std::string code_places(const std::vector<SlideCode>& blocks,
                         const std::vector<SourceText>& sources) {
   std::string text;

@@ -28,6 +28,9 @@ struct CodePage {
 CodePage code_page(const Screen& screen, const std::vector<SlideCode>& blocks,
                    const std::vector<SourceText>& sources, int width);
 
+/// The line of its file on which the block begins, 0 if it is in none.
+int first_line_of(const std::string& code, const std::vector<SourceText>& sources);
+
 /// "lesson.cu:44-54, lesson.cu:60": where the blocks are; empty if they are in no file.
 std::string code_places(const std::vector<SlideCode>& blocks,
                         const std::vector<SourceText>& sources);

@@ -7,6 +7,7 @@ void add_commands(CLI::App& app, Action& chosen) {
   add_run_command(app, chosen);
   add_demo_command(app, chosen);
   add_check_command(app, chosen);
+  add_watch_command(app, chosen);
   add_hint_command(app, chosen);
   add_solution_command(app, chosen);
   add_reset_command(app, chosen);

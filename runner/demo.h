@@ -91,6 +91,7 @@ class Demo {
   void go_back();
   void run_again();
   void reveal();
+  void scroll_to_results();
   void open_prompt();
   void show_code();
   void jump_to_block(bool forward);
@@ -117,6 +118,7 @@ class Demo {
   View view_ = View::kSlide;
   std::map<std::size_t, int> scrolls_;  // of slides that were left
   int scroll_ = 0, slide_scroll_ = 0;
+  bool follows_results_ = false;  // until the next scrolling: the page begins with the results
   std::optional<Page> body_;
   std::optional<Prompt> prompt_;
   std::string message_;

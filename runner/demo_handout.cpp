@@ -111,6 +111,9 @@ class Handout {
   void print_markdown(const std::string& markdown) {
     MarkdownOptions options;
     options.width = width_;
+    options.first_line = [this](const std::string& code) {
+      return first_line_of(code, content_.sources);
+    };
     const std::string text = markdown_text(screen_, markdown, options);
     if (!text.empty()) say(text + '\n');
   }

@@ -67,26 +67,30 @@ int hint(Session& session, const HintOptions& options) {
                                  ? next_unfinished(session)
                                  : &find_exercise(session.catalog(), options.exercise, "hint");
   if (exercise == nullptr) throw Failure::usage("every exercise has passed", "warpup list");
-  const int levels = static_cast<int>(exercise->hints.size());
-  if (levels == 0) {
-    throw Failure::usage(exercise->name + " has no hints",
-                         "warpup solution " + exercise->name + " --yes");
-  }
-  const int shown = session.progress().exercise(exercise->name).hints;
-  const int level = options.level > 0 ? options.level : std::min(shown + 1, levels);
-  if (level > levels) {
-    throw Failure::usage(fmt::format("{} has {} hints", exercise->name, levels),
-                         fmt::format("warpup hint {} --level {}", exercise->name, levels));
-  }
-  print(session, *exercise, level,
-        level < levels
-            ? fmt::format("warpup check {0}, or warpup hint {0}", exercise->name)
-            : fmt::format("warpup check {0}, or warpup solution {0} --yes", exercise->name));
-  record(session, *exercise, level);
+  show_hint(session, *exercise, options.level);
   return kExitPassed;
 }
 
 }  // namespace
+
+void show_hint(Session& session, const Exercise& exercise, int wanted_level) {
+  const int levels = static_cast<int>(exercise.hints.size());
+  if (levels == 0) {
+    throw Failure::usage(exercise.name + " has no hints",
+                         "warpup solution " + exercise.name + " --yes");
+  }
+  const int shown = session.progress().exercise(exercise.name).hints;
+  const int level = wanted_level > 0 ? wanted_level : std::min(shown + 1, levels);
+  if (level > levels) {
+    throw Failure::usage(fmt::format("{} has {} hints", exercise.name, levels),
+                         fmt::format("warpup hint {} --level {}", exercise.name, levels));
+  }
+  print(session, exercise, level,
+        level < levels
+            ? fmt::format("warpup check {0}, or warpup hint {0}", exercise.name)
+            : fmt::format("warpup check {0}, or warpup solution {0} --yes", exercise.name));
+  record(session, exercise, level);
+}
 
 void add_hint_command(CLI::App& app, Action& chosen) {
   auto options = std::make_shared<HintOptions>();

@@ -193,15 +193,19 @@ int list(Session& session, bool chapters) {
   } else if (session.options().json) {
     print_json(session);
   } else {
-    const int names = name_width(session.catalog());
-    for (const Lesson& lesson : session.catalog().lessons()) print_lesson(session, lesson, names);
-    print_summary(session);
+    show_list(session);
   }
   print_problems(session);
   return session.catalog().has_errors() ? kExitFailed : kExitPassed;
 }
 
 }  // namespace
+
+void show_list(Session& session) {
+  const int names = name_width(session.catalog());
+  for (const Lesson& lesson : session.catalog().lessons()) print_lesson(session, lesson, names);
+  print_summary(session);
+}
 
 void add_list_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("list", "Lessons and exercises with their state");
