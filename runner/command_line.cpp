@@ -113,6 +113,9 @@ int report_help(const CLI::App& app, const CLI::ParseError& error, const fs::pat
   const auto chosen = app.get_subcommands();
   const CLI::Option* lessons =
       chosen.empty() ? nullptr : chosen.front()->get_option_no_throw("lessons");
+  if (lessons == nullptr && !chosen.empty()) {
+    lessons = chosen.front()->get_option_no_throw("lesson");  // of a command that takes one
+  }
   if (lessons == nullptr) return code;
   const fs::path root = course.empty() ? fs::path(configured_toolchain().source_root) : course;
   std::fputs(lesson_options_help(root, lessons->results()).c_str(), stdout);

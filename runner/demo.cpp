@@ -193,6 +193,7 @@ void Demo::job_ended(const Judged& judged) {
 }
 
 JudgedOutcome Demo::outcome() const {
+  if (!lesson_.unmet_need.empty()) return JudgedOutcome::kSkipped;
   if (!build_failure_.empty()) return JudgedOutcome::kDidNotBuild;
   JudgedOutcome worst = JudgedOutcome::kPassed;
   for (const SlideState& each : states_) {

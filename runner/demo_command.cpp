@@ -8,6 +8,7 @@
 #include "demo_handout.h"
 #include "demo_loop.h"
 #include "failure.h"
+#include "lesson_options.h"
 #include "lesson_run.h"
 #include "lookup.h"
 #include "needs.h"
@@ -42,6 +43,7 @@ const Lesson& chosen_lesson(Session& session, const std::string& typed) {
   }
   const std::string others = other_chapters(catalog, typed);
   if (!others.empty()) session.remark(others);
+  require_lesson_options(session, {found.front()});
   return *found.front();
 }
 

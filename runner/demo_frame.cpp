@@ -101,8 +101,9 @@ std::string Demo::status_line() {
     const ParameterEvent& parameter = prompt_->parameters[prompt_->chosen];
     const std::string tab = prompt_->parameters.size() > 1 ? "; Tab: another" : "";
     if (!prompt_->error.empty()) return fmt::format("{}_  {}", prompt_->text, prompt_->error);
-    return fmt::format("{} (from {} to {}), now {}{}: {}_", parameter.name, parameter.minimum,
-                       parameter.maximum, parameter.value, tab, prompt_->text);
+    return fmt::format("{} (from {} to {}), now {}{}: {}_", parameter.name,
+                       grouped(parameter.minimum), grouped(parameter.maximum),
+                       grouped(parameter.value), tab, prompt_->text);
   }
   if (!message_.empty()) return message_;
   const int below = static_cast<int>(body().size()) - body_rows() - scroll_;

@@ -30,7 +30,11 @@ class Handout {
         content_(content) {}
 
   int print() {
-    if (content_.unmet_need.empty()) build_lesson();
+    if (content_.unmet_need.empty()) {
+      build_lesson();
+    } else {
+      outcome_ = JudgedOutcome::kSkipped;
+    }
     while (outcome_ != JudgedOutcome::kInterrupted) {
       print_screen();
       if (demo_.position() + 1 == demo_.slides()) break;
@@ -78,10 +82,7 @@ class Handout {
   }
 
   void print_step(const std::string& step) {
-    if (!content_.unmet_need.empty()) {
-      outcome_ = JudgedOutcome::kSkipped;
-      return say("skipped: " + content_.unmet_need + "\n\n");
-    }
+    if (!content_.unmet_need.empty()) return say("skipped: " + content_.unmet_need + "\n\n");
     if (!failure_.empty()) {
       say(failure_shown_ ? "did not build, see above\n\n" : failure_ + '\n');
       failure_shown_ = true;

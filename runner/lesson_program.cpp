@@ -11,8 +11,6 @@
 #include "writable_folder.h"
 
 namespace warpup {
-namespace {
-
 namespace fs = std::filesystem;
 
 std::string grouped(long long value) {
@@ -21,8 +19,6 @@ std::string grouped(long long value) {
   for (std::size_t at = text.size(); at > first + 3;) text.insert(at -= 3, ",");
   return text;
 }
-
-}  // namespace
 
 std::pair<std::string, long long> parse_setting(const std::string& text) {
   const std::size_t equals = text.find('=');

@@ -18,6 +18,9 @@ using Settings = std::vector<std::pair<std::string, long long>>;
 /// The number that NAME=NUMBER sets. Throws Failure (usage).
 std::pair<std::string, long long> parse_setting(const std::string& text);
 
+/// 1234567 as "1,234,567".
+std::string grouped(long long value);
+
 /// "n = 4,096, threshold = 10"
 std::string settings_text(const Settings& settings);
 

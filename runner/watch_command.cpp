@@ -98,12 +98,13 @@ class Watch {
 
   void tell_keys() const {
     if (session_.options().json) return;
+    const Screen& screen = session_.screen();
     const std::string file = shown_path(exercise().file);
-    const std::string keys =
-        has_keys_ ? "   n next  p previous  h hint  l list  r run again  q quit" : "";
-    std::puts(fmt::format("\n{}{}", paint(session_.screen(), "watching " + file, kBold),
-                          paint(session_.screen(), keys, kDim))
-                  .c_str());
+    std::puts(("\n" + paint(screen, "watching " + file, kBold)).c_str());
+    if (has_keys_) {
+      const char* keys = "n next  p previous  h hint  l list  r run again  q quit";
+      std::puts(paint(screen, keys, kDim).c_str());
+    }
     std::fflush(stdout);
   }
 

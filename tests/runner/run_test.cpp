@@ -133,3 +133,38 @@ TEST_CASE("the help of run tells the options of the lessons that are named") {
   CHECK(in_order(ran.out, {"Options of lesson 01 hello:", "--input FILE", "What the steps read"}));
   CHECK_FALSE(course.run({"run", "3", "--help"}).says("Options of lesson"));
 }
+
+namespace {
+
+// The test course with a lesson 9 whose one step has the parameter n, which was set to `value`.
+void write_parameter_lesson(const CourseCopy& course, int value) {
+  const std::string event = R"({"event":"parameter","name":"n","meaning":"numbers","value":)" +
+                            std::to_string(value) + R"(,"usual":5,"minimum":1,"maximum":4096})";
+  course.write("lessons/09_set/lesson.toml", manifest(9, "set"));
+  course.write("lessons/09_set/lesson.cu",
+               "#include \"../steps.h\"\n"
+               "void only() { event(R\"(" +
+                   event +
+                   ")\"); }\n"
+                   "int main(int argc, char** argv) { return run_steps({{\"only\", only}}, argc, "
+                   "argv); }\n");
+}
+
+}  // namespace
+
+TEST_CASE("--set is refused where no step has the parameter, or its range has not the value") {
+  const CourseCopy course;
+  write_parameter_lesson(course, 4097);
+  const Ran outside = course.run({"run", "9", "--set", "n=4097"});
+  CHECK(outside.exit_code == 2);
+  CHECK(outside.complains("n is from 1 to 4,096 (numbers), not 4,097"));
+  write_parameter_lesson(course, 7);
+  CHECK(course.run({"run", "9", "--set", "n=7"}).exit_code == 0);
+  const Ran unknown = course.run({"run", "9", "--set", "m=7"});
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.complains("--set m: no step of lesson set has this parameter; they have n"));
+  for (const char* text : {"n", "n=", "=7", "n=many", "n=7x", "n=99999999999999999999"}) {
+    CHECK(course.run({"run", "9", "--set", text}).exit_code == 2);
+  }
+  CHECK(course.run({"run", "9", "1", "--set", "n=7"}).complains("--set goes with one lesson"));
+}
