@@ -61,7 +61,7 @@ bool ends_with_page_left(const std::string& output) {
 TEST_CASE("demo: keys come one by one, a step is run, and the terminal is put back") {
   const SlowCourse course;
   TerminalProgram demo(course.command({"demo", "9"}), course.path(), 80, 24);
-  const termios before = demo.settings();
+  const termios before = demo.settings_at_start();
   REQUIRE(demo.waits_for("The start."));
   CHECK_FALSE(same(before, demo.settings()));
   demo.type("n");
@@ -90,7 +90,7 @@ TEST_CASE("demo: a resize draws anew, in the new size") {
 TEST_CASE("demo: Ctrl-C stops a step that hangs, then leaves; a crash is told") {
   const SlowCourse course;
   TerminalProgram demo(course.command({"demo", "9"}), course.path(), 80, 24);
-  const termios before = demo.settings();
+  const termios before = demo.settings_at_start();
   REQUIRE(demo.waits_for("The start."));
   demo.type("nn");
   CHECK(demo.waits_for("running hangs"));
@@ -107,7 +107,7 @@ TEST_CASE("demo: Ctrl-C stops a step that hangs, then leaves; a crash is told") 
 TEST_CASE("demo: Ctrl-Z leaves the terminal to the shell, fg comes back") {
   const SlowCourse course;
   TerminalProgram demo(course.command({"demo", "9"}), course.path(), 80, 24);
-  const termios before = demo.settings();
+  const termios before = demo.settings_at_start();
   REQUIRE(demo.waits_for("The start."));
   demo.type("nn");
   CHECK(demo.waits_for("running hangs"));  // with a child that runs, too
@@ -126,8 +126,9 @@ TEST_CASE("demo: Ctrl-Z leaves the terminal to the shell, fg comes back") {
 TEST_CASE("demo: a signal that ends it puts the terminal back") {
   const SlowCourse course;
   for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGABRT}) {
+    INFO("signal " << number);
     TerminalProgram demo(course.command({"demo", "9"}), course.path(), 80, 24);
-    const termios before = demo.settings();
+    const termios before = demo.settings_at_start();
     REQUIRE(demo.waits_for("The start."));
     demo.type("n");
     REQUIRE(demo.waits_for("✓"));
@@ -182,7 +183,7 @@ TEST_CASE("watch: checks again at a save, by writing and by renaming; keys move 
   const std::vector<std::string> command = {WARPUP_PROGRAM, "--course",   ".",     "--backend",
                                             "cpu",          "--no-color", "watch", "passes"};
   TerminalProgram watch(command, course.path(), 80, 24);
-  const termios before = watch.settings();
+  const termios before = watch.settings_at_start();
   REQUIRE(watch.waits_for("passed: exercise 2.1 passes"));
   REQUIRE(watch.waits_for("watching exercises/02_outcomes/passes.cu"));
   const std::string right = course.read("exercises/02_outcomes/passes.cu");
@@ -213,7 +214,7 @@ TEST_CASE("watch: checks again at a save, by writing and by renaming; keys move 
 TEST_CASE("watch: Ctrl-C leaves, and the terminal is as it was") {
   const SlowCourse course;
   TerminalProgram watch(course.command({"watch", "passes"}), course.path(), 80, 24);
-  const termios before = watch.settings();
+  const termios before = watch.settings_at_start();
   REQUIRE(watch.waits_for("q quit"));
   watch.type("\x03");
   CHECK(watch.exit_code() == 130);

@@ -34,6 +34,8 @@ void tell(int fd, char what, int value) {
   signal(SIGTTIN, SIG_IGN);
   signal(SIGTSTP, SIG_IGN);
   signal(SIGHUP, SIG_IGN);
+  char go = 0;
+  if (read(commands, &go, 1) != 1) _exit(1);
   const pid_t job = fork();
   if (job == 0) {
     setpgid(0, 0);
@@ -58,7 +60,6 @@ void tell(int fd, char what, int value) {
       _exit(0);
     }
     tell(reports, 's', 0);
-    char go = 0;
     if (read(commands, &go, 1) != 1) _exit(1);
     tcsetpgrp(0, job);
     kill(-job, SIGCONT);
@@ -93,6 +94,8 @@ TerminalProgram::TerminalProgram(const std::vector<std::string>& arguments,
   close(commands[0]);
   reports_ = reports[0];
   commands_ = commands[1];
+  at_start_ = settings();
+  go_on();
   ChildReport report{};
   REQUIRE(read(reports_, &report, sizeof(report)) == static_cast<ssize_t>(sizeof(report)));
   program_ = report.value;

@@ -33,8 +33,9 @@ class TerminalProgram {
 
   /// Everything that was written to the terminal so far.
   const std::string& output() const { return output_; }
-  /// The terminal's settings now.
+  /// The terminal's settings now, and before the program began.
   termios settings() const;
+  const termios& settings_at_start() const { return at_start_; }
 
  private:
   bool read_more(int milliseconds);
@@ -45,4 +46,5 @@ class TerminalProgram {
   std::string output_;
   std::size_t matched_ = 0;
   pid_t program_ = -1;
+  termios at_start_{};
 };
