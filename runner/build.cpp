@@ -84,8 +84,15 @@ MessageContext message_context(const BuildRequest& request, const Toolchain& too
   return context;
 }
 
+// A fault of a header comes from each source that includes it, and is told once.
 void append(std::vector<CompilerMessage>& to, std::vector<CompilerMessage> from) {
-  std::move(from.begin(), from.end(), std::back_inserter(to));
+  for (CompilerMessage& message : from) {
+    const bool known = std::any_of(to.begin(), to.end(), [&](const CompilerMessage& other) {
+      return std::tie(other.file, other.line, other.column, other.severity, other.text) ==
+             std::tie(message.file, message.line, message.column, message.severity, message.text);
+    });
+    if (!known) to.push_back(std::move(message));
+  }
 }
 
 /// Compiles and links into `result`; false in result.ok when a source is wrong.

@@ -2,6 +2,7 @@
 // so that it leaves the device to other streams.
 #pragma once
 
+#include "cuda/check.h"
 #include "cuda/stream.h"
 #include "lesson/backend.h"
 
@@ -15,11 +16,17 @@ static __global__ void spin_kernel(long long ticks) {
 }
 
 /// Queues spins of a chosen length. How fast a GPU's clock ticks is measured when one is made; that
-/// of the cpu backend counts nanoseconds.
+/// of the cpu backend keeps to what it says.
 class Spin {
  public:
   Spin() {
-    if (lesson::on_gpu()) measure();
+    if (lesson::on_gpu()) {
+      measure();
+    } else {
+      int khz = 0;
+      CUDA_CHECK(cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, 0));
+      ticks_per_ms_ = khz;
+    }
   }
   void operator()(double ms, cudaStream_t stream) const {
     queue(static_cast<long long>(ms * ticks_per_ms_), stream);
@@ -44,7 +51,7 @@ class Spin {
     spin_kernel<<<1, 1, 0, stream>>>(ticks);
     CUDA_CHECK(cudaGetLastError());
   }
-  double ticks_per_ms_ = 1e6;
+  double ticks_per_ms_ = 0;
 };
 
 }  // namespace gpu

@@ -89,8 +89,8 @@ std::vector<DiagnosisEvent> locals_of(const Case& expected, const warpup::BuildR
 std::vector<std::string> outline(const std::vector<DiagnosisEvent>& diagnoses) {
   std::vector<std::string> lines;
   for (const DiagnosisEvent& d : diagnoses) {
-    lines.push_back(fmt::format("{} {} {}:{} {}", d.fault ? "fault" : "note", d.kind, d.place.line,
-                                d.other ? d.other->line : 0, d.other ? d.other->what : ""));
+    lines.push_back(fmt::format("{} {} {}:{}", d.fault ? "fault" : "note", d.kind, d.place.line,
+                                d.other ? d.other->line : 0));
   }
   return lines;
 }

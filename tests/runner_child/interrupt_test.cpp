@@ -37,7 +37,7 @@ TEST_CASE("Ctrl-C ends the child") {
     CHECK(run.result.outcome == Outcome::kInterrupted);
     CHECK(run.result.signal_name == "SIGKILL");
     CHECK(run.result.detail.find(signal_name(signal)) != std::string::npos);
-    CHECK(run.result.seconds < 2);
+    CHECK(run.result.seconds < 15);  // and not at the end of its time
   }
 }
 

@@ -89,7 +89,8 @@ void explain_context(int code, Explanation* e) {
 void explain_by_code(const Finding& f, Explanation* e) {
   const std::string& api = f.report.first.api;
   constexpr int kInvalidValue = 1, kOutOfMemory = 2, kInvalidHandle = 400, kNoBinary = 209,
-                kInvalidImage = 200, kInvalidPtx = 218, kFileNotFound = 301, kNotFound = 500;
+                kInvalidImage = 200, kInvalidPtx = 218, kFileNotFound = 301, kNotFound = 500,
+                kNotPermitted = 800;
   const int code = f.report.code;
   const bool module = contains(api, "cuModule") || contains(api, "cuLibrary");
   e->lesson = lesson(12);
@@ -103,6 +104,18 @@ void explain_by_code(const Finding& f, Explanation* e) {
         "There is not that much free memory: the size is wrong (a negative int becomes huge), "
         "or earlier buffers were never freed.";
     e->advice = "Print the size, and compare with cudaMemGetInfo.";
+  } else if (code == kInvalidHandle && contains(api, "ElapsedTime")) {
+    e->cause =
+        "One of the events keeps no time (cudaEventDisableTiming), was never recorded, or does not "
+        "exist.";
+    e->advice = "Make both events with cudaEventCreate, and record both before asking.";
+    e->lesson = lesson(4);
+  } else if (code == kNotPermitted) {
+    e->cause =
+        "A host function runs on a thread that serves its stream: a CUDA call in it could wait for "
+        "the stream itself, so none is allowed.";
+    e->advice = "Let the function only tell a host thread, which then makes the call.";
+    e->lesson = lesson(3);
   } else if (code == kInvalidHandle) {
     e->cause = "The stream, event, module or function was never created, or has been destroyed.";
     e->advice = "Create it before its first use, and destroy it after the last.";

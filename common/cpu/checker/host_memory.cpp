@@ -45,12 +45,14 @@ report::Side host_side(const void* pc, Access access, uint32_t size) {
 }
 
 // The host meets memory that `other` still reads or writes.
-void report_too_early(Record other, uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
+void report_too_early(Record other, bool only_read, uintptr_t a, uint32_t size, unsigned flags,
+                      const void* pc) {
   Report r;
   r.kind = Kind::kMissingSync;
   r.sub = flags & kWrite ? SubKind::kHostWrites : SubKind::kHostReads;
   r.first = host_side(pc, access_of(flags), size);
   r.second = operation_side(other);
+  if (only_read) r.second->access = Access::kRead;
   r.kernel = r.second->kernel;
   r.address = a;
   r.place = describe_address(a, size);
@@ -68,8 +70,8 @@ bool too_early(Record r, const VectorClock& clock) {
 
 void judge_host_cell(Cell* c, uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
   const VectorClock& clock = host_clock();
-  if (too_early(c->write, clock)) return report_too_early(c->write, a, size, flags, pc);
-  if (too_early(c->atomic, clock)) return report_too_early(c->atomic, a, size, flags, pc);
+  if (too_early(c->write, clock)) return report_too_early(c->write, false, a, size, flags, pc);
+  if (too_early(c->atomic, clock)) return report_too_early(c->atomic, false, a, size, flags, pc);
   const Record me = make_record(host_interval(), 0, site_number(pc));
   if (!(flags & kWrite)) {
     // A kernel that writes later, unordered, must find this read.
@@ -77,8 +79,8 @@ void judge_host_cell(Cell* c, uintptr_t a, uint32_t size, unsigned flags, const 
     (free ? c->r1 : c->r2) = me;
     return;
   }
-  if (too_early(c->r1, clock)) return report_too_early(c->r1, a, size, flags, pc);
-  if (too_early(c->r2, clock)) return report_too_early(c->r2, a, size, flags, pc);
+  if (too_early(c->r1, clock)) return report_too_early(c->r1, true, a, size, flags, pc);
+  if (too_early(c->r2, clock)) return report_too_early(c->r2, true, a, size, flags, pc);
   c->write = me;
 }
 

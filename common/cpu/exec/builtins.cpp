@@ -32,6 +32,7 @@ bool on_device() {
 
 namespace {
 
+constexpr unsigned long long kClockKhz = 1980000;  // as runtime/properties.cpp has it
 constexpr uint32_t kSpinsBeforeYield = 64;
 constexpr size_t kPrintfBytes = 1 << 20;  // the GPU's default FIFO size
 
@@ -127,11 +128,13 @@ int warpup_device_printf(const char* format, ...) {
   w.abort_grid(719);
 }
 
+// Ticks of the device's clock: as many a second as cudaDevAttrClockRate says.
 unsigned long long warpup_clock() {
   timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
-  return static_cast<unsigned long long>(t.tv_sec) * 1000000000ULL +
-         static_cast<unsigned long long>(t.tv_nsec);
+  const auto ns = static_cast<unsigned long long>(t.tv_sec) * 1000000000ULL +
+                  static_cast<unsigned long long>(t.tv_nsec);
+  return ns / 1000000 * kClockKhz + ns % 1000000 * kClockKhz / 1000000;
 }
 
 long warpup_device_clock() {
