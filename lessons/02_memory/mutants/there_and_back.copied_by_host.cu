@@ -8,9 +8,9 @@
 #include "cuda/check.h"
 
 void there_and_back(const float* h_in, float* h_out, int n) {
-  float* d_values = nullptr;
   const size_t bytes = n * sizeof(float);
   // TODO(there_and_back): allocate, copy up, copy down, free.
+  float* d_values = nullptr;
   CUDA_CHECK(cudaMalloc(&d_values, bytes));
   CUDA_CHECK(cudaMemcpy(d_values, h_in, bytes, cudaMemcpyHostToDevice));
   for (int i = 0; i < n; ++i) h_out[i] = d_values[i];

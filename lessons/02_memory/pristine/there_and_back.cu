@@ -6,9 +6,8 @@
 #include "cuda/check.h"
 
 void there_and_back(const float* h_in, float* h_out, int n) {
-  float* d_values = nullptr;
   const size_t bytes = n * sizeof(float);
   // TODO(there_and_back): allocate, copy up, copy down, free.
-  (void)d_values, (void)h_in, (void)h_out, (void)bytes;
+  (void)h_in, (void)h_out, (void)bytes;
   // END(there_and_back)
 }
