@@ -143,3 +143,28 @@ TEST_CASE("balanced nesting and long lists take linear time") {
     CHECK(milliseconds_to_translate(repeated(item, n)) < 3000);
   }
 }
+
+TEST_CASE("Thrust's headers lose their qualifiers, and nothing else in them is device code") {
+  const std::string header =
+      "# 1 \"/usr/include/thrust/sort.h\" 1 3\n"
+      "template <class T> __host__ __device__ void* room(T& t) { return malloc(t, 8); }\n"
+      "# 2 \"user.cu\" 2\n";
+  CHECK(translate_text(header) ==
+        "# 1 \"/usr/include/thrust/sort.h\" 1 3\n"
+        "template <class T>                     void* room(T& t) { return malloc(t, 8); }\n"
+        "# 2 \"user.cu\" 2\n");
+  // Beside another system header with device code in it, too.
+  const std::string mixed = translate_text(
+      "# 1 \"/usr/include/thrust/sort.h\" 1 3\n"
+      "__host__ __device__ inline void* room(int n) { return malloc(n); }\n"
+      "# 1 \"/usr/include/other.h\" 1 3\n"
+      "__device__ inline void* more(int n) { return malloc(n); }\n"
+      "# 2 \"user.cu\" 2\n");
+  CHECK(mixed.find("__device__") == std::string::npos);
+  CHECK(mixed.find("room(int n) { return malloc(n); }") != std::string::npos);
+  CHECK(mixed.find("more(int n) { return warpup_device_malloc(n); }") != std::string::npos);
+  // A folder of that name is nothing special in the program itself.
+  CHECK(translate_text(
+            "# 1 \"/home/u/include/thrust/mine.h\" 1\n__device__ void* f() { return malloc(4); }\n")
+            .find("warpup_device_malloc(4)") != std::string::npos);
+}

@@ -7,6 +7,7 @@
 
 #include "../exec/grid.h"
 #include "access.h"
+#include "call_trace.h"
 #include "counters.h"
 #include "fatal.h"
 #include "here.h"
@@ -117,7 +118,9 @@ void block_enter(Worker& w, Block& b) {
   here.shared_low = reinterpret_cast<uintptr_t>(w.shared.low) & ~uintptr_t{3};
   here.shared_span = span + 4;
   here.shared_cells = s.shared.data();
-  here.profile = counting(b);
+  // How a library's algorithm is made here is not how it is made on a GPU: nothing to count.
+  const Op* op = s.launch->op;
+  here.profile = counting(b) && (op == nullptr || !report::is_trace(op->pc));
 }
 
 void block_end(Worker&, Block& b) {

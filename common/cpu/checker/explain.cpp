@@ -1,5 +1,6 @@
 #include "checker/explain.h"
 
+#include "checker/call_trace.h"
 #include "checker/words.h"
 
 namespace warpup::report {
@@ -60,6 +61,7 @@ Lesson lesson(int number) {
 
 Explanation explain(const Finding& finding) {
   Explanation e = explain_kind(finding);
+  if (is_trace(finding.report.first.pc)) explain_algorithm(finding, &e);
   const bool told = finding.report.sub == SubKind::kIndex;
   e.message = joined(capitalised(e.message), told ? "" : finding.report.detail);
   if (e.first_label.empty()) e.first_label = label(finding.report.first);

@@ -44,6 +44,9 @@ Explanation explain_performance(const Finding& finding);
 /// Any kind with SubKind::kLibrary.
 Explanation explain_library(const Finding& finding);
 
+/// Cause and advice where it was a library that did it, for the program's line.
+void explain_algorithm(const Finding& finding, Explanation* explanation);
+
 /// The lesson by number, 1 to 13.
 Lesson lesson(int number);
 

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "allocations.h"
+#include "call_trace.h"
 #include "sync_log.h"
 
 namespace warpup::check {
@@ -147,6 +148,17 @@ std::string stream_name(int stream) {
 
 }  // namespace
 
+namespace {
+
+// Where device code of a library did it: the program's line if it has a part in it (a functor),
+// otherwise the program's call of the library.
+const void* program_pc(const void* pc, const Launch& launch) {
+  if (launch.op == nullptr || !report::is_trace(launch.op->pc)) return pc;
+  return report::is_learner_file(report::locate(pc).file) ? pc : launch.op->pc;
+}
+
+}  // namespace
+
 report::Side side_here(const void* pc, report::Access access, int size) {
   report::Side side;
   side.pc = pc;
@@ -155,6 +167,7 @@ report::Side side_here(const void* pc, report::Access access, int size) {
   side.device = here.device;
   if (!here.device) return side;
   const BlockInfo& b = block_table[here.block];
+  side.pc = program_pc(pc, *b.launch);
   set_block_index(&side, *b.launch, b.linear);
   set_thread_index(&side, *b.launch, here.thread);
   return side;
@@ -176,7 +189,7 @@ report::Side side_of(Record record, report::Access access, int size) {
     return side;
   }
   const BlockInfo& b = block_table[owner];
-  side.pc = site_pc(site_of(record));
+  side.pc = program_pc(site_pc(site_of(record)), *b.launch);
   side.kernel = kernel_name(*b.launch->info);
   if (b.launch->op != nullptr) side.stream = stream_name(b.launch->op->stream);
   set_block_index(&side, *b.launch, b.linear);

@@ -5,6 +5,7 @@
 
 #include "access.h"
 #include "allocations.h"
+#include "call_trace.h"
 #include "host_report.h"
 #include "start.h"
 
@@ -91,7 +92,8 @@ void report_host_deref(uintptr_t a, uint32_t size, report::Access access, const 
   Report r;
   r.kind = Kind::kHostDeref;
   r.sub = api[0] != 0 ? SubKind::kApiArgument : SubKind::kHostCode;
-  r.first = host_side(pc, access, size);
+  const bool in_program = report::is_learner_file(report::locate(pc).file);
+  r.first = host_side(in_program ? pc : report::trace_here(), access, size);
   r.first.api = api;
   r.address = a;
   r.place = describe_address(a, size);

@@ -155,6 +155,30 @@ std::vector<std::string> names_given_to(const std::string& code, const std::stri
   return names;
 }
 
+namespace {
+
+// "b" of "a(n), b(n);" where `at` is behind a; `at` is moved behind the name. Empty: no further
+// one.
+std::string next_declarator(const std::string& code, size_t* at) {
+  for (size_t i = *at; i < code.size() && code[i] != ';'; ++i) {
+    if (one_of(code[i], kOpening)) {
+      i = closing_bracket(code, i);
+      if (i == std::string::npos) break;
+    } else if (code[i] == ',') {
+      const size_t begin = std::min(code.find_first_not_of(" \t*&", i + 1), code.size());
+      size_t end = begin;
+      while (end < code.size() && is_word_char(code[end])) ++end;
+      const size_t next = code.find_first_not_of(" \t", end);
+      if (end == begin || next == std::string::npos || !one_of(code[next], "({=,;")) break;
+      *at = end;
+      return code.substr(begin, end - begin);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string declared_name(const std::string& code) {
   for (size_t i = 0; i < code.size();) {
     size_t end = i;
@@ -166,7 +190,14 @@ std::string declared_name(const std::string& code) {
     const size_t next = code.find_first_not_of(" \t", end);
     const bool initialised = next != std::string::npos && one_of(code[next], "({=");
     const bool letter = !std::isdigit(static_cast<unsigned char>(code[i]));
-    if (letter && initialised && type_ends_at(code, i)) return code.substr(i, end - i);
+    if (letter && initialised && type_ends_at(code, i)) {
+      std::string names = code.substr(i, end - i);
+      for (std::string more = next_declarator(code, &end); !more.empty();
+           more = next_declarator(code, &end)) {
+        names += " or " + more;
+      }
+      return names;
+    }
     i = end;
   }
   return {};

@@ -28,7 +28,7 @@ size_t opening_bracket(const std::string& text, size_t close);
 std::vector<std::string> names_given_to(const std::string& code, const std::string& function);
 
 /// The variable that a line declares and initialises: "d_in" of `Buffer<float> d_in(n);`. Empty
-/// where it declares none.
+/// where it declares none, "a or b" where several.
 std::string declared_name(const std::string& code);
 
 }  // namespace warpup::report

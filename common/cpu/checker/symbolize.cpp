@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "checker/addr2line.h"
+#include "checker/call_trace.h"
 #ifdef WARPUP_HAVE_LIBBACKTRACE
 #include <backtrace.h>
 #endif
@@ -125,11 +126,26 @@ bool is_learner_file(const std::string& file) {
 }
 
 std::vector<SourcePosition> frames_at(const void* pc) {
-  if (pc == nullptr) return {};
+  if (pc == nullptr || is_trace(pc)) return {};
   auto frames = frames_of_instruction(reinterpret_cast<uintptr_t>(pc) - 1);
   for (auto& frame : frames) frame.file = clean_path(frame.file);
   return frames;
 }
+
+namespace {
+
+// The innermost caller in the learner's code, or else the innermost known one.
+SourcePosition locate_trace(const void* pc) {
+  SourcePosition fallback;
+  for (const void* frame : trace_frames(pc)) {
+    SourcePosition position = locate(frame);
+    if (is_learner_file(position.file)) return position;
+    if (!fallback.known()) fallback = std::move(position);
+  }
+  return fallback;
+}
+
+}  // namespace
 
 SourcePosition locate(const void* pc) {
   static std::mutex mutex;
@@ -140,7 +156,7 @@ SourcePosition locate(const void* pc) {
     const auto found = known.find(pc);
     if (found != known.end()) return found->second;
   }
-  SourcePosition position = choose_frame(frames_at(pc));
+  SourcePosition position = is_trace(pc) ? locate_trace(pc) : choose_frame(frames_at(pc));
   const std::lock_guard<std::mutex> lock(mutex);
   return known.emplace(pc, std::move(position)).first->second;
 }

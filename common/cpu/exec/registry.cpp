@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "../checker/library_call.h"
 #include "exec.h"
 #include "faults.h"
 #include "worker.h"
@@ -79,6 +80,19 @@ std::vector<SharedVariable*> shared_variables() {
 
 size_t shared_variable_count() { return registry().shared_count; }
 
+namespace {
+
+// Thrust's algorithms are one kernel with many closures, each named by the function it is in:
+// "thrust::cuda_cub::index_kernel<for_each_n<…" is thrust::for_each_n.
+std::string algorithm_name(const std::string& name) {
+  const std::string prefix = "thrust::cuda_cub::index_kernel<";
+  if (name.compare(0, prefix.size(), prefix) != 0) return name;
+  const size_t end = name.find('<', prefix.size());
+  return "thrust::" + name.substr(prefix.size(), end - prefix.size());
+}
+
+}  // namespace
+
 // "… [with auto Fn = scale<float>; int MaxThreads = 0; …]" holds the name as Fn.
 std::string kernel_name(const KernelInfo& info) {
   const std::string text = info.pretty_name;
@@ -94,7 +108,7 @@ std::string kernel_name(const KernelInfo& info) {
   for (size_t p = name.find(anonymous); p != std::string::npos; p = name.find(anonymous)) {
     name.erase(p, anonymous.size());
   }
-  return name;
+  return algorithm_name(name);
 }
 
 void configure(dim3 grid, dim3 block, size_t dynamic_shared, void* stream) {
@@ -103,7 +117,7 @@ void configure(dim3 grid, dim3 block, size_t dynamic_shared, void* stream) {
   c.block = block;
   c.dynamic_shared = dynamic_shared;
   c.stream = stream;
-  c.call_site = __builtin_return_address(0);
+  c.call_site = check::caller_or(__builtin_return_address(0));
   t_configurations.stack.push_back(c);
 }
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "../checker/library_call.h"
 #include "driver_types.h"
 
 namespace warpup::runtime {
@@ -27,7 +28,7 @@ enum class Api { kRuntime, kDriver };
 class ApiCall {
  public:
   ApiCall(const char* name, const void* pc, Api api = Api::kRuntime)
-      : name_(name), pc_(pc), api_(api) {}
+      : name_(name), pc_(check::caller_or(pc)), api_(api) {}
 
   /// Makes the device ready for a call that needs it; otherwise returns the error to end with:
   /// a sticky one, or that the call isn't allowed here.

@@ -225,13 +225,14 @@ extern "C" {
 cudaError_t cudaGetLastError() {
   const int code = host_thread().last_error;
   host_thread().last_error = cudaSuccess;
-  warpup::check::last_error_read(code, true, __builtin_return_address(0));
+  warpup::check::last_error_read(code, true, warpup::check::caller_or(__builtin_return_address(0)));
   return static_cast<cudaError_t>(code);
 }
 
 cudaError_t cudaPeekAtLastError() {
   const int code = host_thread().last_error;
-  warpup::check::last_error_read(code, false, __builtin_return_address(0));
+  warpup::check::last_error_read(code, false,
+                                 warpup::check::caller_or(__builtin_return_address(0)));
   return static_cast<cudaError_t>(code);
 }
 

@@ -54,6 +54,12 @@ bool is_trigger(std::string_view word) {
   return is_cuda_qualifier(kind) && kind != Tok::kNoInline;
 }
 
+/// Headers of Thrust: both of its systems run here as host code that calls kernels, so none of it
+/// is device code to translate, and its qualifiers mean nothing.
+bool is_thrust_header(const Marker& marker) {
+  return marker.system && marker.escaped.find("/include/thrust/") != std::string_view::npos;
+}
+
 bool is_cuda_pragma(std::string_view line) {
   Offset at = line.find("pragma");
   if (at == std::string_view::npos) return false;
@@ -75,7 +81,8 @@ class Lexer {
   void directive();
   void enter(const Marker& marker);
   bool skip_system_text();
-  void skip_system_element(int& depth, bool& found);
+  void skip_system_element(bool thrust, int& depth, bool& found);
+  void remove(Offset begin, Offset end);
   void word();
   void literal(Offset begin, std::string_view prefix);
   void punctuator();
@@ -138,9 +145,13 @@ void Lexer::directive() {
     line_ = marker.line - 1;  // the newline that ends the directive adds one
     if (marker.escaped.data() != nullptr) enter(marker);
   } else if (is_cuda_pragma(line)) {
-    source_.pragmas.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)});
+    remove(at_, end);
   }
   at_ = end;
+}
+
+void Lexer::remove(Offset begin, Offset end) {
+  source_.removed.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
 }
 
 void Lexer::enter(const Marker& marker) {
@@ -149,6 +160,7 @@ void Lexer::enter(const Marker& marker) {
   if (file == file_ && !marker.enters) return;
   file_ = file;
   source_.files[file_].system = marker.system;
+  source_.files[file_].thrust = is_thrust_header(marker);
   if (marker.system != system_) quiet_ = true;
   system_ = marker.system;
 }
@@ -158,6 +170,8 @@ void Lexer::enter(const Marker& marker) {
 bool Lexer::skip_system_text() {
   const std::string_view text = source_.text;
   const Offset begin = at_;
+  const std::size_t removed = source_.removed.size();
+  bool thrust = source_.files[file_].thrust;
   int depth = 0;
   bool found = false;
   bool line_begins = true;
@@ -169,16 +183,20 @@ bool Lexer::skip_system_text() {
     } else if (c == '#' && line_begins) {
       const Offset end = scan_line(text, at_);
       Marker marker;
-      if (read_marker(text.substr(at_, end - at_), marker) && !marker.system) break;
+      if (read_marker(text.substr(at_, end - at_), marker)) {
+        if (!marker.system) break;
+        thrust = is_thrust_header(marker);
+      }
       at_ = end;
     } else {
       line_begins = line_begins && (c == ' ' || c == '\t');
-      skip_system_element(depth, found);
+      skip_system_element(thrust, depth, found);
     }
   }
   if (found || depth != 0) {
     at_ = begin;
     quiet_ = false;
+    source_.removed.resize(removed);
     return false;
   }
   const Offset end = at_;
@@ -188,7 +206,7 @@ bool Lexer::skip_system_text() {
   return true;
 }
 
-void Lexer::skip_system_element(int& depth, bool& found) {
+void Lexer::skip_system_element(bool thrust, int& depth, bool& found) {
   const std::string_view text = source_.text;
   const char c = text[at_];
   if (is_word_start(c)) {
@@ -197,8 +215,9 @@ void Lexer::skip_system_element(int& depth, bool& found) {
     const std::string_view word = text.substr(begin, at_ - begin);
     if (peek() == '"' && word.back() == 'R' && is_literal_prefix(word)) {
       at_ = scan_raw_string(text, at_);
-    } else {
-      found = is_trigger(word);
+    } else if (is_trigger(word)) {
+      if (thrust) remove(begin, at_);
+      found = !thrust;
     }
   } else if (is_digit(c)) {
     at_ = scan_number(text, at_);
@@ -223,6 +242,10 @@ void Lexer::word() {
     const Offset begin = at_;
     at_ = end;
     literal(begin, spelling);
+  } else if (source_.files[file_].thrust && is_trigger(spelling)) {
+    remove(at_, end);
+    at_ = end;
+    line_begins_ = false;
   } else {
     push(classify_word(spelling), at_, end);
   }
@@ -322,7 +345,7 @@ void Lexer::push(Tok kind, Offset begin, Offset end) {
 std::uint32_t Lexer::file_index(std::string_view escaped) {
   const auto [entry, added] =
       files_.emplace(escaped, static_cast<std::uint32_t>(source_.files.size()));
-  if (added) source_.files.push_back({std::string(escaped), unescape(escaped), false});
+  if (added) source_.files.push_back({std::string(escaped), unescape(escaped), false, false});
   return entry->second;
 }
 

@@ -14,6 +14,7 @@ struct File {
   std::string escaped;  // as in a string literal, without the quotes
   std::string name;
   bool system = false;
+  bool thrust = false;  // a header of Thrust
 };
 
 struct Span {
@@ -26,7 +27,7 @@ struct Source {
   std::vector<Token> tokens;
   std::vector<Index> partners;  // of brackets: the other one of the pair, kNone where it lacks
   std::vector<File> files;
-  std::vector<Span> pragmas;  // nvcc's own, which g++ would only warn about
+  std::vector<Span> removed;  // nvcc's own pragmas, and qualifiers in Thrust's headers
 
   Index size() const { return static_cast<Index>(tokens.size()); }
   bool has(Index i) const { return i >= 0 && i < size(); }

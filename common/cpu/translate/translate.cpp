@@ -19,7 +19,7 @@ std::string translate(std::string_view preprocessed, Diagnostics& diagnostics, H
   match_brackets(source, diagnostics);
   if (diagnostics.failed()) return std::string(preprocessed);
   Unit unit(source, diagnostics);
-  for (const Span& pragma : source.pragmas) unit.edits.replace(pragma.begin, pragma.end, "", {});
+  for (const Span& span : source.removed) unit.edits.replace(span.begin, span.end, "", {});
   Walker(unit, host_code).run();
   return unit.edits.apply(source);
 }
