@@ -162,9 +162,10 @@ TEST_CASE("Thrust's headers lose their qualifiers, and nothing else in them is d
       "# 2 \"user.cu\" 2\n");
   CHECK(mixed.find("__device__") == std::string::npos);
   CHECK(mixed.find("room(int n) { return malloc(n); }") != std::string::npos);
-  CHECK(mixed.find("more(int n) { return warpup_device_malloc(n); }") != std::string::npos);
+  CHECK(mixed.find("warpup_device_malloc", mixed.find("more")) != std::string::npos);
   // A folder of that name is nothing special in the program itself.
-  CHECK(translate_text(
-            "# 1 \"/home/u/include/thrust/mine.h\" 1\n__device__ void* f() { return malloc(4); }\n")
-            .find("warpup_device_malloc(4)") != std::string::npos);
+  const std::string own = translate_text(
+      "# 1 \"/home/u/include/thrust/mine.h\" 1\n"
+      "__device__ void* f() { return malloc(4); }\n");
+  CHECK(own.find("warpup_device_malloc") != std::string::npos);
 }
