@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
+#include "lesson/drawing.h"
 #include "table_view.h"
 #include "text_width.h"
 
@@ -23,12 +25,14 @@ struct Range {
   }
 };
 
-// The spans of one lane as "[copy---][kernel]", one character a column.
+// The spans of one lane as "[copy---][kernel]", one character a column, each kind of span in a
+// colour of its own.
 class Lane {
  public:
-  explicit Lane(int width) : cells_(static_cast<std::size_t>(width), ' ') {}
+  explicit Lane(int width)
+      : cells_(static_cast<std::size_t>(width), ' '), colours_(cells_.size(), Colour::kNone) {}
 
-  void draw(int begin, int end, const std::string& name) {
+  void draw(int begin, int end, const std::string& name, Colour colour) {
     const int width = std::max(1, end - begin);
     if (begin + width > static_cast<int>(cells_.size())) return;
     std::string bar = "|";
@@ -40,12 +44,36 @@ class Lane {
       if (ascii) bar.replace(1, shown, name, 0, shown);
     }
     cells_.replace(static_cast<std::size_t>(begin), bar.size(), bar);
+    std::fill_n(colours_.begin() + begin, width, colour);
   }
 
-  std::string text() const { return cells_.substr(0, cells_.find_last_not_of(' ') + 1); }
+  std::string text(const Screen& screen) const {
+    std::string text;
+    const std::size_t end = cells_.find_last_not_of(' ') + 1;
+    for (std::size_t at = 0, next = 0; at < end; at = next) {
+      while (next < end && colours_[next] == colours_[at]) ++next;
+      text +=
+          paint(screen, cells_.substr(at, next - at), {false, false, false, false, colours_[at]});
+    }
+    return text;
+  }
 
  private:
   std::string cells_;
+  std::vector<Colour> colours_;
+};
+
+// The colour of each kind of span, in the order in which they come.
+class KindColours {
+ public:
+  Colour of(const std::string& name) {
+    static constexpr Colour kColours[] = {Colour::kCyan,    Colour::kYellow, Colour::kGreen,
+                                          Colour::kMagenta, Colour::kBlue,   Colour::kRed};
+    return colours_.emplace(lesson::span_kind(name), kColours[colours_.size() % 6]).first->second;
+  }
+
+ private:
+  std::map<std::string, Colour> colours_;
 };
 
 std::string drawn(const Screen& screen, const TimelineEvent& timeline, const Range& all, int width,
@@ -59,16 +87,17 @@ std::string drawn(const Screen& screen, const TimelineEvent& timeline, const Ran
   const auto column = [&](double ms) {
     return static_cast<int>(std::lround((ms - all.first) / (all.last - all.first) * room));
   };
+  KindColours colours;
   std::string text;
   for (std::size_t i = 0; i < timeline.lanes.size(); ++i) {
     Lane lane(room);
     for (const auto& span : timeline.spans) {
       if (span.lane != static_cast<int>(i)) continue;
       const int begin = std::min(column(span.begin_ms), room - 1);
-      lane.draw(begin, column(span.end_ms), span.name);
+      lane.draw(begin, column(span.end_ms), span.name, colours.of(span.name));
     }
     const std::string label = cut_to_width(timeline.lanes[i], label_width, glyphs(screen).ellipsis);
-    text += indent + pad_right(label, label_width) + "  " + lane.text() + '\n';
+    text += indent + pad_right(label, label_width) + "  " + lane.text(screen) + '\n';
   }
   const std::string end = fmt::format("{:.4g} ms", all.last - all.first);
   const std::string axis = "0" + pad_left(end, room - 1);

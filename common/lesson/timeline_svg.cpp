@@ -10,7 +10,7 @@ namespace lesson {
 namespace {
 
 constexpr double kTop = 170, kBottom = 730, kRight = Svg::kWidth - 70, kTextSize = 26;
-constexpr double kLaneMax = 120;
+constexpr double kLaneMax = 180;
 const char* const kEdge = "#222222";
 
 SvgText style(double size, Anchor anchor) {
@@ -20,18 +20,10 @@ SvgText style(double size, Anchor anchor) {
   return result;
 }
 
-// "copy 12" is of the kind "copy": spans of one kind look alike.
-std::string kind_of(const std::string& name) {
-  size_t end = name.size();
-  while (end > 0 && std::isdigit(static_cast<unsigned char>(name[end - 1]))) --end;
-  while (end > 0 && (name[end - 1] == ' ' || name[end - 1] == '#')) --end;
-  return end == 0 ? name : name.substr(0, end);
-}
-
 std::vector<std::string> kinds_of(const TimelineData& timeline) {
   std::vector<std::string> kinds;
   for (const TimelineSpan& span : timeline.spans) {
-    const std::string kind = kind_of(span.name);
+    const std::string kind = span_kind(span.name);
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
   }
   return kinds;
@@ -64,8 +56,8 @@ void draw_title(Svg& svg, const std::string& caption) {
   flush();
 }
 
-void draw_legend(Svg& svg, const std::vector<std::string>& kinds, double left) {
-  double x = left, y = Svg::kHeight - 34;
+void draw_legend(Svg& svg, const std::vector<std::string>& kinds, double left, double y) {
+  double x = left;
   for (size_t i = 0; i < kinds.size(); ++i) {
     const double width = 60 + svg_text_width(kinds[i], kTextSize) + 40;
     if (x + width > Svg::kWidth) break;  // the spans carry their names, too
@@ -114,7 +106,7 @@ class Drawing {
     draw_axis(svg_, scale, left_, bottom);
     draw_lanes(bottom);
     for (const TimelineSpan& span : timeline_.spans) draw_span(span, scale);
-    draw_legend(svg_, kinds_, left_);
+    draw_legend(svg_, kinds_, left_, bottom + 136);
   }
 
  private:
@@ -133,7 +125,7 @@ class Drawing {
     const double begin = left_ + scale.place(span.begin_ms) * (kRight - left_);
     const double end = left_ + scale.place(span.end_ms) * (kRight - left_);
     const double y = kTop + height_ * span.lane, inset = height_ * 0.12;
-    const auto kind = std::find(kinds_.begin(), kinds_.end(), kind_of(span.name));
+    const auto kind = std::find(kinds_.begin(), kinds_.end(), span_kind(span.name));
     svg_.rect(begin, y + inset, std::max(3.0, end - begin), height_ - 2 * inset,
               Svg::pattern(static_cast<int>(kind - kinds_.begin())), kEdge);
     const double size = std::min(24.0, height_ * 0.45);
@@ -150,6 +142,13 @@ class Drawing {
 };
 
 }  // namespace
+
+std::string span_kind(const std::string& name) {
+  size_t end = name.size();
+  while (end > 0 && std::isdigit(static_cast<unsigned char>(name[end - 1]))) --end;
+  while (end > 0 && (name[end - 1] == ' ' || name[end - 1] == '#')) --end;
+  return end == 0 ? name : name.substr(0, end);
+}
 
 std::string timeline_svg(const TimelineData& timeline) {
   Svg svg;

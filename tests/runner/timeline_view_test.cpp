@@ -24,6 +24,15 @@ TEST_CASE("spans are drawn to scale on their lanes") {
         "     0               2 ms\n");
 }
 
+TEST_CASE("spans that differ in a number have one colour") {
+  Screen screen = drawing_screen();
+  screen.colour = true;
+  TimelineEvent event{"", {"one"}, {{0, "up 1", 0, 1}, {0, "run 1", 1, 2}, {0, "up 2", 2, 3}}, ""};
+  const std::string text = timeline_text(screen, event, 35, "");
+  CHECK(text.find("\x1b[0;36m[up 1----]\x1b[0m\x1b[0;33m[run 1---]\x1b[0m\x1b[0;36m[up 2----]") !=
+        std::string::npos);
+}
+
 TEST_CASE("where nothing is drawn, spans are a table from the first begin on") {
   TimelineEvent event{"", {"one", "two"}, {{1, "kernel", 11, 12.5}, {0, "copy", 10, 11}}, ""};
   CHECK(timeline_text(Screen(), event, 60, "  ") ==
