@@ -35,13 +35,14 @@ int line_count(const std::string& code) {
   return static_cast<int>(std::count(code.begin(), code.end(), '\n'));
 }
 
-// Marks the block's lines, which begin at `first` (from 0): those that its fence names, or all.
-void mark(std::vector<bool>& marked, const SlideCode& block, int first) {
+// The block's lines, which begin at `first` (from 0), are shown; those that its fence names, or all
+// of them, are marked.
+void mark(std::vector<Emphasis>& lines, const SlideCode& block, int first) {
+  const auto& named = block.marked;
   for (int i = 1; i <= line_count(block.code); ++i) {
-    const auto& named = block.marked;
     const bool wanted = named.empty() || std::find(named.begin(), named.end(), i) != named.end();
     const auto at = static_cast<std::size_t>(first + i - 1);
-    if (wanted && at < marked.size()) marked[at] = true;
+    if (at < lines.size()) lines[at] = wanted ? Emphasis::kMarked : Emphasis::kShown;
   }
 }
 
@@ -50,7 +51,7 @@ class PageMaker {
   PageMaker(const Screen& screen, int width) : screen_(screen), width_(width) {}
 
   // `begins` are the lines (from 0) where blocks begin; `numbered` where they are those of a file.
-  void add(const std::string& title, const std::string& text, const std::vector<bool>& marked,
+  void add(const std::string& title, const std::string& text, const std::vector<Emphasis>& marked,
            const std::vector<int>& begins, bool numbered) {
     if (!page_.lines.empty()) page_.lines.emplace_back();
     page_.lines.push_back(titled_rule(screen_, title, width_));
@@ -106,7 +107,8 @@ CodePage code_page(const Screen& screen, const std::vector<SlideCode>& blocks,
   for (const SlideCode& block : blocks) {
     const auto found = find_block(block.code, sources);
     if (!found) {
-      std::vector<bool> marked(static_cast<std::size_t>(line_count(block.code)), false);
+      std::vector<Emphasis> marked(static_cast<std::size_t>(line_count(block.code)),
+                                   Emphasis::kDim);
       mark(marked, block, 0);
       maker.add("as the text shows it", block.code, marked, {0}, false);
       continue;
@@ -114,7 +116,7 @@ CodePage code_page(const Screen& screen, const std::vector<SlideCode>& blocks,
     if (shown[found->source]) continue;
     shown[found->source] = true;
     const SourceText& source = sources[found->source];
-    std::vector<bool> marked(split_lines(source.text).size(), false);
+    std::vector<Emphasis> marked(split_lines(source.text).size(), Emphasis::kDim);
     std::vector<int> begins;
     for (const SlideCode& other : blocks) {
       const auto place = find_block(other.code, sources);

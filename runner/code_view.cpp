@@ -251,7 +251,7 @@ std::string code_text(const Screen& screen, const std::vector<CodeLine>& lines, 
 }
 
 std::vector<std::string> marked_code_text(const Screen& screen, const std::vector<CodeLine>& lines,
-                                          const std::vector<bool>& marked, int width) {
+                                          const std::vector<Emphasis>& emphasis, int width) {
   int last = 0;
   for (const CodeLine& line : lines) last = std::max(last, line.number);
   const std::string bar = paint(screen, screen.unicode ? "▌" : ">", kHeading);
@@ -260,10 +260,10 @@ std::vector<std::string> marked_code_text(const Screen& screen, const std::vecto
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::string plain = without_tabs(lines[i].text);
     StyledText styled = colourer.colour(plain);
-    if (!marked[i]) styled = {{plain, kDim}};
+    if (emphasis[i] == Emphasis::kDim) styled = {{plain, kDim}};
     const std::string number = lines[i].number > 0 ? std::to_string(lines[i].number) : "";
     result.push_back(with_gutter(screen, styled, number, last > 0 ? digits_of(last) : 0, width,
-                                 marked[i] ? bar : " "));
+                                 emphasis[i] == Emphasis::kMarked ? bar : " "));
   }
   return result;
 }

@@ -31,10 +31,13 @@ struct CodeLine {
 std::string code_text(const Screen& screen, const std::vector<CodeLine>& lines, bool cpp, int width,
                       const std::string& indent);
 
-/// The same for source of which some lines matter: those have a bar before them and colours, the
-/// others are dim. A text for each of `lines`; a long line has more than one line in it.
+/// How a line stands out among others: kShown has its colours, kMarked a bar before it, too.
+enum class Emphasis { kDim, kShown, kMarked };
+
+/// The same for source of which some lines matter. A text for each of `lines`; a long line has more
+/// than one line in it.
 std::vector<std::string> marked_code_text(const Screen& screen, const std::vector<CodeLine>& lines,
-                                          const std::vector<bool>& marked, int width);
+                                          const std::vector<Emphasis>& emphasis, int width);
 
 /// One line of source with its number, and a bar of carets below it: under `columns` columns from
 /// `column` (from 1), or under all of its code where `column` is 0.

@@ -35,7 +35,7 @@ std::vector<CodeBlock> code_blocks(const std::vector<std::string>& lines) {
     if (lines[i].rfind("```", 0) != 0) continue;
     CodeBlock block;
     block.line = static_cast<int>(i) + 1;
-    block.language = lines[i].substr(3);
+    block.language = lines[i].substr(3, lines[i].find(' ') - 3);  // ```cuda {2,5-6}
     std::smatch match;
     if (i > 0 && std::regex_match(lines[i - 1], match, comment)) {
       block.file = match[1];
