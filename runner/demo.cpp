@@ -134,7 +134,10 @@ void Demo::job_begins(const DemoJob& job) {
   elapsed_ = 0;
   stopped_by_user_ = false;
   if (!job.step.empty()) {
-    state().wanted = false;
+    if (state().compared && state().run && state().run->ended) {
+      state().before = std::move(state().run);
+    }
+    state().wanted = state().compared = false;
     state().run = StepRun();
     state().run->settings = job.settings;
   }

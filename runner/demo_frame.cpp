@@ -47,7 +47,7 @@ const std::vector<std::string>& Demo::body() {
       CodePage code = code_page(screen_, slide().code, lesson_.sources, size_.columns);
       body_ = Page{std::move(code.lines), 0, std::move(code.marks)};
     } else {
-      body_ = demo_page(screen_, page_content(), std::min(room, kWidest), room);
+      body_ = demo_page(screen_, page_content(), {std::min(room, kWidest), room, body_rows()});
     }
   }
   return body_->lines;
@@ -60,6 +60,7 @@ PageContent Demo::page_content() const {
   content.slide = &slide();
   content.state = &state();
   content.subject = &lesson_.subject;
+  content.sources = &lesson_.sources;
   content.code_places = code_places(slide().code, lesson_.sources);
   if (slide().step.empty()) return content;
   const bool listed = std::any_of(listed_.begin(), listed_.end(), [&](const StepInfoEvent& step) {

@@ -215,11 +215,8 @@ void Demo::accept_prompt() {
   prompt.error = value ? out_of_range(parameter) : "a whole number";
   if (!prompt.error.empty()) return;
   prompt_.reset();
-  if (busy()) return say("a step runs; Ctrl-C stops it");
   set(state().settings, parameter.name, parameter.value);
-  if (state().run && state().run->ended) state().before = std::move(state().run);
-  state().run.reset();
-  state().wanted = true;
+  state().wanted = state().compared = true;
   forget_body();
   scroll_to_results();
 }

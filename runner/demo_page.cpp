@@ -12,7 +12,8 @@
 namespace warpup {
 namespace {
 
-constexpr int kNarrowest = 50;  // columns in which a result still reads well
+constexpr int kNarrowest = 50;   // columns in which a result still reads well
+constexpr int kResultRows = 10;  // that are kept for the results of a step
 constexpr const char* kGap = "   ";
 
 // Arrows have names where the screen has no drawing.
@@ -27,13 +28,12 @@ std::string ascii_keys(std::string keys) {
 
 class PageMaker {
  public:
-  PageMaker(const Screen& screen, const PageContent& content, int width, int room)
-      : screen_(screen), content_(content), width_(width), room_(room) {}
+  PageMaker(const Screen& screen, const PageContent& content, const PageSize& size)
+      : screen_(screen), content_(content), size_(size), width_(size.width) {}
 
   Page make() {
     const Slide& slide = *content_.slide;
-    add_markdown(without_code(slide.before));
-    if (!slide.code.empty()) add_code_line();
+    add_before();
     if (slide.step.empty()) return std::move(page_);
     if (!page_.lines.empty()) page_.lines.emplace_back();
     page_.results = static_cast<int>(page_.lines.size());
@@ -49,6 +49,18 @@ class PageMaker {
     return state.run && state.run->record.question() != nullptr && !state.revealed;
   }
 
+  // The code stands where the text has it, if that leaves rows for the results.
+  void add_before() {
+    const Slide& slide = *content_.slide;
+    add_markdown(slide.before);
+    if (slide.code.empty()) return;
+    const int left = size_.rows - static_cast<int>(page_.lines.size());
+    if (left >= (slide.step.empty() ? 0 : kResultRows)) return;
+    page_.lines.clear();
+    add_markdown(without_code(slide.before));
+    add_code_line();
+  }
+
   void add_text(const std::string& painted) {
     for (std::string& line : fold_painted(painted, width_)) page_.lines.push_back(std::move(line));
   }
@@ -56,6 +68,9 @@ class PageMaker {
   void add_markdown(const std::string& markdown) {
     MarkdownOptions options;
     options.width = width_;
+    options.first_line = [this](const std::string& code) {
+      return first_line_of(code, *content_.sources);
+    };
     std::string text = markdown_text(screen_, markdown, options);
     text.erase(text.find_last_not_of('\n') + 1);
     if (text.empty()) return;
@@ -99,7 +114,7 @@ class PageMaker {
 
   // The old result and the new one: side by side where there is room, else one below the other.
   void add_both(const StepRun& old, const StepRun& now) {
-    const int column = (room_ - static_cast<int>(std::string(kGap).size())) / 2;
+    const int column = (size_.room - static_cast<int>(std::string(kGap).size())) / 2;
     if (column >= kNarrowest) {
       append(side_by_side(titled(old, "before: ", column), titled(now, "now: ", column), column,
                           kGap));
@@ -135,14 +150,15 @@ class PageMaker {
 
   const Screen& screen_;
   const PageContent& content_;
-  int width_, room_;
+  PageSize size_;
+  int width_;
   Page page_;
 };
 
 }  // namespace
 
-Page demo_page(const Screen& screen, const PageContent& content, int width, int room) {
-  return PageMaker(screen, content, width, room).make();
+Page demo_page(const Screen& screen, const PageContent& content, const PageSize& size) {
+  return PageMaker(screen, content, size).make();
 }
 
 Page help_page(const Screen& screen, int width) {

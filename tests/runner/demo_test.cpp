@@ -289,7 +289,6 @@ TEST_CASE("the code view shows the file round the marked lines") {
   Show show;
   show.press("n");
   show.run({});
-  CHECK(show.shows("c shows the code, lesson.cu:51-53"));
   show.press("c");
   const std::string text = show.text();
   CHECK(text.find("▌ 52 │   work();") != std::string::npos);
@@ -301,6 +300,17 @@ TEST_CASE("the code view shows the file round the marked lines") {
   CHECK(show.shows("▌ 52"));
   show.press("c");
   CHECK(show.shows("What the numbers say."));
+}
+
+TEST_CASE("code stands in the text where it leaves room for the results") {
+  Show large;
+  large.press("n");
+  CHECK(large.shows(" 52 │   work();"));
+  CHECK_FALSE(large.shows("c shows the code"));
+  Show small(80, 16);
+  small.press("n");
+  CHECK_FALSE(small.shows("work();"));
+  CHECK(small.shows("c shows the code, lesson.cu:51-53"));
 }
 
 TEST_CASE("a lesson that does not build shows why, and builds again") {
