@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "cuda/check.h"
+#include "cuda/eager_loading.h"
 
 namespace gpu {
 

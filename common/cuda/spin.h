@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cuda/check.h"
+#include "cuda/eager_loading.h"
 #include "cuda/stream.h"
 #include "lesson/backend.h"
 

@@ -346,6 +346,7 @@ void Worker::work(Grid& g) {
   grid = &g;
   // A module may have been loaded since the last grid.
   if (shared.known_variables != shared_variable_count()) shared.locate();
+  size_t stuck = 0;  // blocks in a row that only spun
   while (!g.aborted()) {
     Block* b = next_block();
     if (b == nullptr) {
@@ -356,15 +357,23 @@ void Worker::work(Grid& g) {
     }
     switch (run_block(b)) {
       case Stop::kFinished:
+        stuck = 0;
         if (check::on()) check::block_end(*this, *b);
         shared_owner_ = nullptr;
         free_blocks_.push_back(b);
         g.finish_block();
         break;
-      case Stop::kParked:
-        if (b->spinning > 0) look_for_deadlock(*b);
+      case Stop::kParked: {
+        const bool spins_in_vain = b->spinning > 0 && look_for_deadlock(*b);
         park(b);
+        stuck = spins_in_vain ? stuck + 1 : 0;
+        // Another OS thread has to move first: on a busy machine it may not even have begun.
+        if (stuck > parked_.size()) {
+          stuck = 0;
+          wait_for_change();
+        }
         break;
+      }
       case Stop::kAborted:
         break;
     }
@@ -375,13 +384,14 @@ void Worker::work(Grid& g) {
 }
 
 // Every thread of the block waits or has spun for a while without anything changing anywhere.
-void Worker::look_for_deadlock(Block& b) {
+bool Worker::look_for_deadlock(Block& b) {
   const uint64_t progress = grid->progress.load(std::memory_order_relaxed);
   for (const uint16_t id : b.spinners) {
     const CudaThread& t = b.threads[id];
-    if (t.spin_yields < kStuckYields || t.spin_progress != progress) return;
+    if (t.spin_yields < kStuckYields || t.spin_progress != progress) return false;
   }
   grid->note_stuck(*this, b, progress);
+  return true;
 }
 
 void Worker::abort_grid(int code) {

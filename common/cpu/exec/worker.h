@@ -123,7 +123,7 @@ class Worker {
   void restore_shared(Block* b);
   void drop_everything();
   Block* take_block();
-  void look_for_deadlock(Block& b);
+  bool look_for_deadlock(Block& b);
 
   std::vector<Block*> parked_;
   std::vector<std::unique_ptr<Block>> all_blocks_;

@@ -7,7 +7,7 @@
 
 __device__ int depth(int n) {
     volatile int here[64];
-    here[n & 63] = n;
+    here[n & 63] = n;                    // BUG: the stack ends here, or below
     return depth(n + 1) + here[n & 63];  // BUG: nothing ends it
 }
 
