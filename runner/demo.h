@@ -82,6 +82,8 @@ class Demo {
 
   Wish press_in_slide(const Key& key);
   Wish press_letter(char letter);
+  void move(char letter);
+  void show_help();
   void press_in_code(const Key& key);
   void press_in_prompt(const Key& key);
   bool scroll_key(const Key& key);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 #include "commands.h"
@@ -47,6 +48,13 @@ const Lesson& chosen_lesson(Session& session, const std::string& typed) {
   return *found.front();
 }
 
+// A terminal at both ends that can move its cursor.
+bool can_show_pages(const Screen& screen) {
+  const char* terminal = std::getenv("TERM");
+  const std::string name = terminal == nullptr ? "" : terminal;
+  return screen.interactive && !name.empty() && name != "dumb";
+}
+
 int demo(Session& session, const DemoOptions& options) {
   if (session.options().json) {
     throw Failure::usage(
@@ -61,7 +69,7 @@ int demo(Session& session, const DemoOptions& options) {
   content.sources = lesson_source_texts(lesson.folder);
   content.unmet_need = unmet_need(lesson.needs, session.backend());
   const bool to_stdout = options.notes == "-";
-  if (!session.screen().interactive) {
+  if (!can_show_pages(session.screen())) {
     if (options.notes.empty() || to_stdout) {
       return print_handout(session, lesson, content, to_stdout);
     }

@@ -147,7 +147,7 @@ std::vector<std::string> Demo::frame() {
                  paint(screen_, cut_to_width(title, room, glyphs(screen_).ellipsis), kHeading));
   rows.emplace_back();
   for (int i = 0; i < body_rows(); ++i) {
-    const auto at = static_cast<std::size_t>(scroll_ + i);
+    const std::size_t at = static_cast<std::size_t>(scroll_) + static_cast<std::size_t>(i);
     const std::string line = at < lines.size() ? lines[at] : "";
     rows.push_back(line.empty() ? "" : indent + line);
   }

@@ -91,16 +91,6 @@ Demo::Wish Demo::press_in_slide(const Key& key) {
 
 Demo::Wish Demo::press_letter(char letter) {
   switch (letter) {
-    case ' ':
-      go_on();
-      break;
-    case 'n':
-      go_to(at_ + 1);
-      break;
-    case 'p':
-    case 'b':
-      if (at_ > 0) go_to(at_ - 1);
-      break;
     case 'a':
       reveal();
       break;
@@ -113,24 +103,46 @@ Demo::Wish Demo::press_letter(char letter) {
     case 's':
       open_prompt();
       break;
-    case 'g':
-      prompt_ = Prompt();
-      prompt_->go_to = true;
-      break;
     case 'o':
       return Wish::kOpenPicture;
     case '?':
     case 'h':
-      slide_scroll_ = std::exchange(scroll_, 0);
-      view_ = View::kHelp;
-      forget_body();
+      show_help();
       break;
     case 'q':
       return Wish::kQuit;
     default:
-      scroll_key({Key::Kind::kText, std::string(1, letter)});
+      move(letter);
   }
   return Wish::kNothing;
+}
+
+// From screen to screen, and on this one.
+void Demo::move(char letter) {
+  switch (letter) {
+    case ' ':
+      go_on();
+      break;
+    case 'n':
+      go_to(at_ + 1);
+      break;
+    case 'p':
+    case 'b':
+      if (at_ > 0) go_to(at_ - 1);
+      break;
+    case 'g':
+      prompt_ = Prompt();
+      prompt_->go_to = true;
+      break;
+    default:
+      scroll_key({Key::Kind::kText, std::string(1, letter)});
+  }
+}
+
+void Demo::show_help() {
+  slide_scroll_ = std::exchange(scroll_, 0);
+  view_ = View::kHelp;
+  forget_body();
 }
 
 // The code and the help: they scroll, and any other way out closes them.

@@ -89,7 +89,7 @@ class PageMaker {
   void add_results() {
     const SlideState& state = *content_.state;
     if (!content_.cannot_run.empty()) return add_text(content_.cannot_run);
-    if (state.before && state.run) {
+    if (state.before && state.run && !hidden()) {
       add_both(*state.before, *state.run);
     } else {
       const std::string label = state.run ? settings_text(state.run->settings) : "";
@@ -108,8 +108,11 @@ class PageMaker {
   }
 
   static std::string label_of(const StepRun& run) {
-    const std::string text = settings_text(run.settings);
-    return text.empty() ? "as usual" : text;
+    Settings settings;
+    for (const ParameterEvent& parameter : run.record.parameters()) {
+      settings.emplace_back(parameter.name, parameter.value);
+    }
+    return settings_text(settings.empty() ? run.settings : settings);
   }
 
   // The old result and the new one: side by side where there is room, else one below the other.

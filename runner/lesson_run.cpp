@@ -159,14 +159,16 @@ class LessonRun {
 
   void take_parameter(const ParameterEvent& parameter) {
     parameters_.insert(parameter.name);
-    if (refused_.empty()) refused_ = out_of_range(parameter);
+    if (!refused_.empty() || out_of_range(parameter).empty()) return;
+    refused_ = out_of_range(parameter);
+    allowed_ = fmt::format("--set {}={}", parameter.name, parameter.usual);
   }
 
   // A setting that no step takes is a typing mistake; it shows once the steps have run.
   void check_settings() const {
     if (!refused_.empty()) {
       throw Failure::usage("--set: " + refused_,
-                           fmt::format("warpup run {} --set NAME=NUMBER", lesson_.name));
+                           fmt::format("warpup run {} {}", lesson_.name, allowed_));
     }
     if (report_.judged.outcome != JudgedOutcome::kPassed) return;
     for (const auto& [name, value] : settings_) {
@@ -207,7 +209,7 @@ class LessonRun {
   std::deque<std::string> steps_;  // not yet run
   Report report_;
   std::set<std::string> parameters_;  // of the steps that ran
-  std::string refused_;               // a setting out of its range
+  std::string refused_, allowed_;     // a setting out of its range, and one within
   bool noted_ = false, interrupted_ = false;
 };
 

@@ -139,7 +139,8 @@ int Program::run(int argc, char** argv) {
   try {
     return run_steps(chosen);
   } catch (const ParameterOutOfRange& error) {
-    return usage_error(error.what());
+    const bool runner_tells = std::getenv("WARPUP_EVENT_FD") != nullptr;  // it has the event
+    return runner_tells ? 2 : usage_error(error.what());
   }
 }
 

@@ -251,7 +251,7 @@ TEST_CASE("a parameter is set within its range, and the old result stays for com
   CHECK(job->settings == warpup::Settings{{"n", 10}});
   show.run({parameter(10), check("sum", "55")});
   const std::string text = show.text();
-  CHECK(text.find("now: n = 10") < text.find("before: as usual"));
+  CHECK(text.find("now: n = 10") < text.find("before: n = 100"));
   CHECK(text.find("55") != std::string::npos);
   show.press("r");
   CHECK(show.demo.next_job()->settings == warpup::Settings{{"n", 10}});  // again with the same
@@ -266,7 +266,7 @@ TEST_CASE("on a wide screen the two results stand side by side") {
   show.run({parameter(10), check("sum", "55")});
   bool beside = false;
   for (const std::string& line : show.demo.frame()) {
-    beside = beside || (line.find("before: as usual") != std::string::npos &&
+    beside = beside || (line.find("before: n = 100") != std::string::npos &&
                         line.find("now: n = 10") != std::string::npos);
   }
   CHECK(beside);
