@@ -91,6 +91,16 @@ void save_and_show(const lesson::Image& image, const std::string& name,
   lesson::picture(path, caption);
 }
 
+void show_before(const lesson::Image& image) {
+  const std::string caption = text_of(size_of(image)) + ", as it comes";
+  const std::string file = lesson::option("image");
+  if (file.empty()) {
+    save_and_show(image, "before.png", caption);
+  } else {
+    lesson::picture(file, caption);  // it is a picture already
+  }
+}
+
 // ---- steps: the matrix ----
 
 void step_matrix() {
@@ -212,8 +222,7 @@ void step_letterbox() {
   const lesson::Image before = input_picture();
   const DevicePicture d_in(before);
   const lesson::Image after = letterboxed(d_in.view(), to);
-  save_and_show(before, "before.png",
-                text_of(size_of(before)) + ", as it comes");
+  show_before(before);
   save_and_show(after, "after.png",
                 text_of(to) + ", as the network wants it");
   lesson::check_same(
