@@ -97,6 +97,7 @@ class LessonRun {
       return;
     }
     plan_steps(list.steps);
+    const std::size_t planned = steps_.size();
     // A step that kills its process doesn't take the others with it: they go on in a new one.
     std::size_t before = 0;
     bool goes_on = true;
@@ -105,7 +106,16 @@ class LessonRun {
       const Judged judged = run_process(built.program);
       goes_on = !steps_.empty() && steps_.size() < before && !interrupted_ && refused_.empty();
       if (goes_on) session_.renderer().process_lost(judged);
+      if (goes_on) ++processes_lost_;
     }
+    tell_of_all_processes(planned);
+  }
+
+  // A verdict counts the steps of its own process.
+  void tell_of_all_processes(std::size_t planned) {
+    if (processes_lost_ == 0 || report_.judged.outcome != JudgedOutcome::kFailed) return;
+    report_.judged.message = fmt::format("{} of {} steps passed; {} ended the program",
+                                         steps_passed_, planned, processes_lost_);
   }
 
   // The steps in the order of the README; those that it does not mention come last.
@@ -138,6 +148,7 @@ class LessonRun {
     request.before_event = [this](const Event& event) {
       visit_event(
           event, [this](const StepEvent& e) { step_begins(e.name); },
+          [this](const StepEndEvent& e) { steps_passed_ += e.ok ? 1 : 0; },
           [this](const ParameterEvent& e) { take_parameter(e); }, [](const auto&) {});
     };
     const LaunchResult result = launch(session_, request);
@@ -210,6 +221,7 @@ class LessonRun {
   Report report_;
   std::set<std::string> parameters_;  // of the steps that ran
   std::string refused_, allowed_;     // a setting out of its range, and one within
+  std::size_t steps_passed_ = 0, processes_lost_ = 0;
   bool noted_ = false, interrupted_ = false;
 };
 
