@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -111,9 +112,11 @@ Event timeline(const json& o) {
   if (!spans.is_array()) return event;
   for (const json& span : spans) {
     if (!span.is_object()) continue;
-    event.spans.push_back({integer(span, "lane"), text(span, "name"),
-                           number(span, "begin_ms").value_or(0),
-                           number(span, "end_ms").value_or(0)});
+    const double begin = number(span, "begin_ms").value_or(0);
+    const double end = number(span, "end_ms").value_or(0);
+    if (!lesson::fits_axis({}, begin) || !lesson::fits_axis({}, end)) continue;
+    event.spans.push_back(
+        {integer(span, "lane"), text(span, "name"), std::min(begin, end), std::max(begin, end)});
   }
   return event;
 }
@@ -124,17 +127,13 @@ lesson::Axis axis(const json& o) {
   return {text(o, "label"), text(o, "unit"), log ? lesson::Scale::kLog : lesson::Scale::kLinear};
 }
 
-bool drawable(const lesson::Axis& axis, double value) {
-  return axis.scale == lesson::Scale::kLinear || value > 0;
-}
-
 std::vector<lesson::PlotBar> bars(const json& list, const lesson::Axis& axis) {
   std::vector<lesson::PlotBar> result;
   if (!list.is_array()) return result;
   for (const json& item : list) {
     if (!item.is_object()) continue;
     const auto value = number(item, "value");
-    if (value && drawable(axis, *value)) result.push_back({text(item, "name"), *value});
+    if (value && lesson::fits_axis(axis, *value)) result.push_back({text(item, "name"), *value});
   }
   return result;
 }
@@ -150,7 +149,8 @@ std::vector<lesson::PlotSeries> series(const json& list, const lesson::PlotData&
       if (!point.is_array() || point.size() != 2) continue;
       if (!point[0].is_number() || !point[1].is_number()) continue;
       const double x = point[0].get<double>(), y = point[1].get<double>();
-      if (drawable(plot.x, x) && drawable(plot.y, y)) one.points.emplace_back(x, y);
+      if (lesson::fits_axis(plot.x, x) && lesson::fits_axis(plot.y, y))
+        one.points.emplace_back(x, y);
     }
     if (!one.points.empty()) result.push_back(std::move(one));
   }

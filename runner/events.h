@@ -59,7 +59,7 @@ struct TimelineEvent {
   std::vector<Span> spans;
   std::string file;  // a picture of it for a slide; may be empty
 };
-/// Every value is finite, and positive where its axis is logarithmic.
+/// Every value fits its axis.
 struct PlotEvent {
   lesson::PlotData plot;
 };

@@ -27,6 +27,12 @@ double round_down_125(double value) {
 
 }  // namespace
 
+bool fits_axis(const Axis& axis, double value) {
+  constexpr double kMost = 1e100;
+  if (!std::isfinite(value) || std::fabs(value) > kMost) return false;
+  return axis.scale == Scale::kLinear || value >= 1 / kMost;
+}
+
 std::string axis_number(const Axis& axis, double value) {
   if (axis.unit == "bytes") return bytes_text(value);
   const double size = std::fabs(value);

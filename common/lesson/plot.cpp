@@ -1,7 +1,6 @@
 #include "lesson/plot.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include "lesson/drawing.h"
@@ -12,11 +11,10 @@ namespace lesson {
 namespace {
 
 void require_drawable(const PlotData& plot, const Axis& axis, double value) {
-  const bool fits = std::isfinite(value) && (axis.scale == Scale::kLinear || value > 0);
-  if (fits) return;
+  if (fits_axis(axis, value)) return;
   throw std::invalid_argument("plot \"" + plot.title + "\": " + format("%g", value) +
                               " has no place on the axis " + axis.label +
-                              (std::isfinite(value) ? ", which is logarithmic" : ""));
+                              (axis.scale == Scale::kLog ? ", which is logarithmic" : ""));
 }
 
 void write_and_report(PlotData plot, const std::string& caption) {

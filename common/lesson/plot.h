@@ -19,7 +19,7 @@ class Plot {
   Plot(const std::string& title, const Axis& x, const Axis& y);
 
   /// Adds a point to `series`, which begins with its first point. Throws std::invalid_argument if a
-  /// value is not finite, or not positive where its axis is logarithmic.
+  /// value does not fit its axis (fits_axis).
   void point(const std::string& series, double x, double y);
   /// Writes the SVG below the folder of picture_path() and reports the plot; without a point it
   /// does neither.

@@ -16,6 +16,10 @@ struct Axis {
   Scale scale = Scale::kLinear;
 };
 
+/// True if `value` can be drawn on `axis`: it is finite, positive where the axis is logarithmic,
+/// and not so large or small that differences overflow.
+bool fits_axis(const Axis& axis, double value);
+
 struct PlotSeries {
   std::string name;
   std::vector<std::pair<double, double>> points;  // x, y

@@ -1,6 +1,8 @@
 #include "lesson/timeline.h"
 
 #include <algorithm>
+#include <cmath>
+#include <stdexcept>
 
 #include "lesson/drawing.h"
 #include "lesson/sink.h"
@@ -9,6 +11,9 @@ namespace lesson {
 
 void Timeline::span(const std::string& lane, const std::string& name, double begin_ms,
                     double end_ms) {
+  if (!std::isfinite(begin_ms) || !std::isfinite(end_ms)) {
+    throw std::invalid_argument("timeline: \"" + name + "\" has a time that is no number");
+  }
   const auto found = std::find(data_.lanes.begin(), data_.lanes.end(), lane);
   const int index = static_cast<int>(found - data_.lanes.begin());
   if (found == data_.lanes.end()) data_.lanes.push_back(lane);

@@ -23,6 +23,7 @@ struct TimelineData {
 /// number at the end only ("copy 1", "copy 2") look alike.
 class Timeline {
  public:
+  /// Throws std::invalid_argument if a time is not finite.
   void span(const std::string& lane, const std::string& name, double begin_ms, double end_ms);
   /// Writes an SVG for a slide below the folder of picture_path() and reports the timeline.
   void show(const std::string& caption) const;

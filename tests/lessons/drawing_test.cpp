@@ -97,6 +97,9 @@ TEST_CASE("a value that an axis has no place for is refused") {
   lesson::Plot plot("T", {"x", "", Scale::kLog}, {"y", ""});
   CHECK_THROWS_AS(plot.point("a", 0, 1), std::invalid_argument);
   CHECK_THROWS_AS(plot.point("a", 1, NAN), std::invalid_argument);
+  CHECK_THROWS_AS(plot.point("a", 1, 1e200), std::invalid_argument);
+  lesson::Timeline timeline;
+  CHECK_THROWS_AS(timeline.span("a", "b", 0, NAN), std::invalid_argument);
   lesson::Bars bars("T", {"y", ""});
   CHECK_THROWS_AS(bars.bar("a", -1), std::invalid_argument);
   CHECK_THROWS_AS(bars.bar("a", INFINITY), std::invalid_argument);

@@ -79,6 +79,11 @@ TEST_CASE("spans, lanes and profile rows") {
       R"({"event":"timeline","lanes":["s"],"spans":[{"lane":0,"name":"k","begin_ms":0,"end_ms":2},5]})");
   REQUIRE(timeline.spans.size() == 1);
   CHECK(timeline.spans[0].end_ms == 2);
+  const auto odd = parsed<TimelineEvent>(
+      R"({"event":"timeline","lanes":["s"],"spans":[{"lane":0,"begin_ms":-1e308,"end_ms":1e308},
+          {"lane":0,"name":"turned","begin_ms":5,"end_ms":2}]})");
+  REQUIRE(odd.spans.size() == 1);
+  CHECK(odd.spans[0].begin_ms == 2);
   const auto profile = parsed<ProfileEvent>(
       R"({"event":"profile","rows":[{"kernel":"k","line":3,"space":"global","sectors":32}]})");
   REQUIRE(profile.rows.size() == 1);
@@ -97,6 +102,11 @@ TEST_CASE("a plot holds what can be drawn") {
       R"({"event":"plot","kind":"bars","bars":[{"name":"a","value":2},{"name":"b"}],"references":5})");
   CHECK(bars.plot.bars.size() == 1);
   CHECK(bars.plot.references.empty());
+  const auto large = parsed<PlotEvent>(
+      R"({"event":"plot","kind":"lines","y":{"scale":"log"},
+          "series":[{"name":"a","points":[[1e308,1],[-1e308,1],[1,1e-300],[1,2]]}]})");
+  REQUIRE(large.plot.series.size() == 1);
+  CHECK(large.plot.series[0].points.size() == 1);
   CHECK_NOTHROW(parse_event(R"({"event":"plot","x":5,"series":"none","bars":{}})"));
 }
 

@@ -100,10 +100,12 @@ TEST_CASE("where nothing is drawn, a plot is a table of its numbers") {
 
 TEST_CASE("plots fit screens of every width, and of nothing there is no plot") {
   PlotData many = copies();
+  PlotData extreme = copies();
+  extreme.series = {{"a", {{1e-100, -1e100}, {1e100, 1e100}}}};
   for (int i = 0; i < 500; ++i) many.series[1].points.emplace_back(2000 + i, i % 7 - 3.0);
   for (const Screen& screen : {Screen(), drawing_screen()}) {
     for (int width = 30; width < 110; width += 3) {
-      for (const PlotData& plot : {copies(), ladder(), many}) {
+      for (const PlotData& plot : {copies(), ladder(), many, extreme}) {
         for (const std::string& line : split_lines(plot_text(screen, plot, width, "  "))) {
           INFO(line);
           CHECK(display_width(line) <= width);
