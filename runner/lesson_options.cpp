@@ -19,15 +19,19 @@ namespace {
 namespace fs = std::filesystem;
 
 // Commands that run lessons.
-constexpr const char* kCommands[] = {"run", "demo"};
+const std::string kCommands[] = {"run", "demo"};
 constexpr std::size_t kSlip = 2;  // edits of a name that was only mistyped
 
+// The command that the arguments name, if it runs lessons.
 const CLI::App* lesson_command(const CLI::App& app, const std::vector<std::string>& arguments) {
-  for (const CLI::App* command : app.get_subcommands(nullptr)) {
-    for (const char* name : kCommands) {
-      if (command->get_name() != name) continue;
-      if (std::find(arguments.begin(), arguments.end(), name) != arguments.end()) return command;
-    }
+  const std::vector<const CLI::App*> commands = app.get_subcommands(nullptr);
+  for (const std::string& word : arguments) {
+    const auto named = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* command) {
+      return command->get_name() == word;
+    });
+    if (named == commands.end()) continue;
+    const auto runs = std::find(std::begin(kCommands), std::end(kCommands), word);
+    return runs == std::end(kCommands) ? nullptr : *named;
   }
   return nullptr;
 }

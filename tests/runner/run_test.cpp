@@ -123,6 +123,7 @@ TEST_CASE("an option that a lesson does not have, or can't use, is a usage error
   has(complaint({"run", "1", "--input"}), "--input needs a value: --input FILE");
   has(complaint({"run", "1", "--input", "--rounds", "2"}), "--input needs a value");
   has(complaint({"run", "3", "--jsn"}), "the command has --json");
+  has(complaint({"hint", "run", "--jsn"}), "there is no option --jsn; the nearest: --json");
   has(complaint({"run", "--jsn", "3"}), "there is no option --jsn; the nearest: --json");
 }
 
