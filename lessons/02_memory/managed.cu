@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cuda/buffer.h"
-#include "cuda/spin.h"
+#include "cuda/gate.h"
 #include "cuda/stream.h"
 #include "lesson/lesson.h"
 #include "lesson/own_process.h"
@@ -163,16 +163,16 @@ void step_wrong_managed() {
   }
   lesson::expect_diagnosis("missing-sync");
   const int n = 1000;
-  const gpu::Spin spin;
   Managed values(n);
-  spin(30, nullptr);  // the kernel that squares begins 30 ms later
+  gpu::Gate gate(nullptr);  // holds the stream for a moment
   square(values.data(), n);
   const int early = values.data()[999];  // faulty: nobody has waited
+  gate.open();
   CUDA_CHECK(cudaDeviceSynchronize());
   lesson::Table table({"read", "values[999]"});
   table.row("at once", early);
   table.row("after cudaDeviceSynchronize", values.data()[999]);
-  table.show("a kernel squares 999, behind one of 30 ms");
+  table.show("a kernel squares 999; its stream is held until then");
   lesson::check("at once", 999, early);
   lesson::check("after waiting", 999 * 999, values.data()[999]);
 }
