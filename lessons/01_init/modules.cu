@@ -147,7 +147,8 @@ void step_nvrtc() {
   const std::vector<float> x = input();
   const size_t bytes = kN * sizeof(float);
   int n = kN;
-  float factor = kFactor;
+  float factor = static_cast<float>(
+      lesson::parameter("factor", 3, -100, 100, "for each number"));
   CUdeviceptr d_x = 0;
   CU_CHECK(cuMemAlloc(&d_x, bytes));
   CU_CHECK(cuMemcpyHtoD(d_x, x.data(), bytes));

@@ -23,7 +23,7 @@ plan() {
     name=$(basename "$file" .cu)
     printf 'mutant\t%s\t%s\t%s\n' "$lesson/$name" "$file" "lessons/$lesson/judges/${name%%.*}.cu"
   done
-  for file in tests/semantics/*.cu; do
+  for file in tests/semantics/*.cu tests/runtime/{lazy_start,driver,modules}.cu; do
     [ -e "$file" ] && printf 'test\t%s\t%s\n' "$(basename "$file" .cu)" "$file"
   done
   return 0

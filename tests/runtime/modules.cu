@@ -12,7 +12,8 @@
 constexpr const char* kSource = R"(
 __constant__ float factor = 2.0f;
 __device__ int calls = 5;
-namespace shift { __device__ float bias = 1.5f; }
+namespace shift { __device__ float bias = 1.5f; __managed__ int seen = 3; }
+__managed__ int limit = 4;
 template <class T> __global__ void scale(T* x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) x[i] = T(factor) * x[i] + T(shift::bias);
@@ -152,6 +153,7 @@ void names(const Answer& answer) {
   FACT(answer.lowered[0] == "_Z5scaleIfEvPT_i", 1);
   FACT(answer.lowered[1] == "factor", 1);
   FACT(answer.lowered[2] == "_ZN5shift4biasE", 1);
+  FACT(compile(kSource, {}, {"&limit"}).code, 6);  // managed
 }
 
 CUdeviceptr global(CUmodule module, const std::string& name, size_t expected_bytes) {
@@ -243,6 +245,11 @@ void functions(CUmodule module) {
   FACT(cuCtxSynchronize(), 0);
 }
 
+void managed(CUmodule module) {
+  FACT(*reinterpret_cast<int*>(global(module, "limit", 4)), 4);
+  FACT(*reinterpret_cast<int*>(global(module, "_ZN5shift4seenE", 4)), 3);
+}
+
 void images() {
   CUmodule module = nullptr;
   FACT(cuModuleLoadData(&module, "garbage"), 200);
@@ -288,6 +295,7 @@ int main() {
   FACT(calls_of(again), 5);  // a module of its own, with variables of its own
   FACT(cuModuleUnload(again), 0);
   functions(module);
+  managed(module);
   images();
   libraries(answer);
   FACT(cuModuleUnload(module), 0);

@@ -215,11 +215,22 @@ class Compilation {
     return true;
   }
 
+  // NVRTC refuses managed variables, too: their addresses are no constants.
+  void refuse_name(std::size_t i) {
+    result_.ok = false;
+    result_.log += std::string(kNamesFile) + "(" + std::to_string(i + 1) +
+                   "): error: a name expression is a __global__ function or the address of a "
+                   "__device__ or __constant__ variable, and this is neither: " +
+                   source_.name_expressions[i] + "\n";
+  }
+
   void lower_names() {
     if (source_.name_expressions.empty()) return;
     const ElfSymbols symbols(read_file(result_.object));
     for (std::size_t i = 0; i < source_.name_expressions.size(); ++i) {
-      result_.lowered[source_.name_expressions[i]] = symbols.target_of(name_variable(i));
+      const std::string& expression = source_.name_expressions[i];
+      result_.lowered[expression] = symbols.target_of(name_variable(i));
+      if (result_.lowered[expression].empty()) refuse_name(i);
     }
   }
 

@@ -3,6 +3,7 @@
 #include <elf.h>
 
 #include <cctype>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -65,6 +66,24 @@ std::string without_internal_linkage(std::string name, bool variable) {
   return name;
 }
 
+/// warpup_managed_sum becomes sum, _ZN2ns18warpup_managed_sumE _ZN2ns3sumE.
+std::string without_managed(const std::string& name) {
+  const std::string prefix = "warpup_managed_";
+  const std::size_t at = name.find(prefix);
+  if (at == std::string::npos) return name;
+  std::size_t digits = at;
+  while (digits > 0 && is_digit(name[digits - 1])) --digits;
+  const std::string rest = name.substr(at + prefix.size());
+  if (digits == at) return name.substr(0, at) + rest;
+  const std::size_t length = std::strtoul(name.c_str() + digits, nullptr, 10) - prefix.size();
+  return name.substr(0, digits) + std::to_string(length) + rest;
+}
+
+std::string device_name(const std::string& name, bool variable) {
+  const std::string result = without_internal_linkage(name, variable);
+  return variable ? without_managed(result) : result;
+}
+
 }  // namespace
 
 ElfSymbols::ElfSymbols(const std::string& image) {
@@ -84,8 +103,7 @@ ElfSymbols::ElfSymbols(const std::string& image) {
       const unsigned type = ELF64_ST_TYPE(symbol.st_info);
       if (symbol.st_shndx == SHN_UNDEF || symbol.st_name >= names.size()) continue;
       if (type != STT_FUNC && type != STT_OBJECT) continue;
-      const std::string name =
-          without_internal_linkage(names.data() + symbol.st_name, type == STT_OBJECT);
+      const std::string name = device_name(names.data() + symbol.st_name, type == STT_OBJECT);
       by_name_.emplace(name, symbol.st_value);
       by_offset_.emplace(symbol.st_value, name);
     }

@@ -8,7 +8,8 @@
 namespace warpup::nvrtc {
 
 /// Reads the symbol table of an ELF file for this machine. Names come as NVRTC gives them: a
-/// variable with internal linkage, as all device variables have here, without the mark of it.
+/// variable with internal linkage, as all device variables have here, without the mark of it, and a
+/// managed one without the prefix that the translator gave it.
 class ElfSymbols {
  public:
   explicit ElfSymbols(const std::string& image);
