@@ -177,6 +177,12 @@ std::string stack_text(const Named& names) {
   return text.empty() ? "(empty)" : text;
 }
 
+CUcontext current() {
+  CUcontext top = nullptr;
+  CU_CHECK(cuCtxGetCurrent(&top));
+  return top;
+}
+
 void step_stack() {
   lesson::ask(
       {"Contexts a and b are created, in this order. Which one "
@@ -191,36 +197,27 @@ void step_stack() {
   const auto draw = [&](const char* call) {
     table.row(call, stack_text({{a, "a"}, {b, "b"}}));
   };
-  const auto current = [] {
-    CUcontext top = nullptr;
-    CU_CHECK(cuCtxGetCurrent(&top));
-    return top;
-  };
   draw("at the beginning");
   CU_CHECK(create_context(&a));
   draw("create a");
   CU_CHECK(create_context(&b));
   draw("create b");
-  lesson::check("b is current", true, current() == b);
+  lesson::check("created: b is current", true, current() == b);
   CU_CHECK(cuCtxPopCurrent(&popped));
   draw("pop");
-  lesson::check("b came off, and a is current", true,
-                popped == b && current() == a);
+  lesson::check("popped: a is current", true, current() == a);
   CU_CHECK(cuCtxPushCurrent(b));
   draw("push b");
   CU_CHECK(cuCtxSetCurrent(a));
   draw("set a");
   CU_CHECK(cuCtxPopCurrent(&popped));
   draw("pop");
-  lesson::check("set replaces the top: a was there twice", true,
-                popped == a && current() == a);
+  lesson::check("a was there twice", true, current() == a);
   CU_CHECK(cuCtxDestroy(a));
   draw("destroy a, which is current");
   CU_CHECK(cuCtxDestroy(b));
-  draw("destroy b");
+  draw("destroy b, which is on no stack");
   table.show("the stack of this thread");
-  lesson::check("neither is left", true,
-                current() != a && current() != b);
 }
 
 void step_primary() {

@@ -158,8 +158,8 @@ void step_nvrtc() {
   std::vector<float> got(kN);
   CU_CHECK(cuMemcpyDtoH(got.data(), d_x, bytes));  // waits
   CU_CHECK(cuMemFree(d_x));
-  lesson::check_same("1000 numbers, times 3",
-                     lesson::compare(reference_scale(x, kFactor), got));
+  lesson::check_same("each number, times the factor",
+                     lesson::compare(reference_scale(x, factor), got));
 }
 
 void step_compile_error() {
