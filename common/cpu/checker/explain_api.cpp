@@ -86,6 +86,46 @@ void explain_context(int code, Explanation* e) {
   }
 }
 
+// A handle that does not serve, and a call at a place where none may stand.
+void explain_handle(const std::string& api, int code, Explanation* e) {
+  constexpr int kNotPermitted = 800;
+  if (code == kNotPermitted) {
+    e->cause =
+        "A host function runs on a thread that serves its stream: a CUDA call in it could wait for "
+        "the stream itself, so none is allowed.";
+    e->advice = "Let the function only tell a host thread, which then makes the call.";
+    e->lesson = lesson(3);
+  } else if (contains(api, "ElapsedTime")) {
+    e->cause =
+        "One of the events keeps no time (cudaEventDisableTiming), was never recorded, or does not "
+        "exist.";
+    e->advice = "Make both events with cudaEventCreate, and record both before asking.";
+    e->lesson = lesson(4);
+  } else {
+    e->cause = "The stream, event, module or function was never created, or has been destroyed.";
+    e->advice = "Create it before its first use, and destroy it after the last.";
+  }
+}
+
+void explain_invalid_value(const Finding& f, Explanation* e) {
+  const std::string& api = f.report.first.api;
+  if (contains(api, "Symbol")) {
+    e->cause =
+        "The copy leaves the symbol: its size and offset together, in bytes, are more than the "
+        "variable has. Or a pointer is null.";
+    e->advice = "Give sizeof of what is copied, and compare with the variable's declaration.";
+    e->lesson = lesson(2);
+  } else if (contains(api, "Memcpy")) {
+    explain_copy_kind(f, e);
+    e->cause += " A size larger than either buffer, or a null pointer, is refused as well.";
+  } else {
+    e->cause =
+        "An argument is outside of what the call takes: a null pointer, a flag or size that does "
+        "not exist.";
+    e->advice = "Compare each argument with the call's description.";
+  }
+}
+
 void explain_by_code(const Finding& f, Explanation* e) {
   const std::string& api = f.report.first.api;
   constexpr int kInvalidValue = 1, kOutOfMemory = 2, kInvalidHandle = 400, kNoBinary = 209,
@@ -104,24 +144,10 @@ void explain_by_code(const Finding& f, Explanation* e) {
         "There is not that much free memory: the size is wrong (a negative int becomes huge), "
         "or earlier buffers were never freed.";
     e->advice = "Print the size, and compare with cudaMemGetInfo.";
-  } else if (code == kInvalidHandle && contains(api, "ElapsedTime")) {
-    e->cause =
-        "One of the events keeps no time (cudaEventDisableTiming), was never recorded, or does not "
-        "exist.";
-    e->advice = "Make both events with cudaEventCreate, and record both before asking.";
-    e->lesson = lesson(4);
-  } else if (code == kNotPermitted) {
-    e->cause =
-        "A host function runs on a thread that serves its stream: a CUDA call in it could wait for "
-        "the stream itself, so none is allowed.";
-    e->advice = "Let the function only tell a host thread, which then makes the call.";
-    e->lesson = lesson(3);
-  } else if (code == kInvalidHandle) {
-    e->cause = "The stream, event, module or function was never created, or has been destroyed.";
-    e->advice = "Create it before its first use, and destroy it after the last.";
-  } else if (code == kInvalidValue && contains(api, "Memcpy")) {
-    explain_copy_kind(f, e);
-    e->cause += " A size larger than either buffer, or a null pointer, is refused as well.";
+  } else if (code == kInvalidHandle || code == kNotPermitted) {
+    explain_handle(api, code, e);
+  } else if (code == kInvalidValue) {
+    explain_invalid_value(f, e);
   } else if (code == kNoBinary) {
     e->cause = "The program holds no code for this device.";
     e->advice = "Compile for this device's architecture.";
