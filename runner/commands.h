@@ -25,6 +25,9 @@ void add_try_command(CLI::App& app, Action& chosen);
 void add_doctor_command(CLI::App& app, Action& chosen);
 void add_test_command(CLI::App& app, Action& chosen);
 
+/// `--set NAME=NUMBER`, for commands that run lessons; parse_setting reads the values.
+void add_setting_option(CLI::App& command, std::vector<std::string>& settings);
+
 /// What `list` shows on a terminal.
 void show_list(Session& session);
 /// What `hint` shows: the next level, or the one that is wanted. Throws Failure (usage).

@@ -9,8 +9,10 @@ namespace warpup {
 
 Demo::Demo(const Screen& screen, DemoLesson lesson)
     : screen_(screen), lesson_(std::move(lesson)), states_(lesson_.slides.size()) {
-  for (std::size_t i = 0; i < states_.size(); ++i)
+  for (std::size_t i = 0; i < states_.size(); ++i) {
     states_[i].wanted = !lesson_.slides[i].step.empty();
+    states_[i].settings = lesson_.settings;
+  }
 }
 
 void Demo::resize(ScreenSize size) {
@@ -158,6 +160,7 @@ void Demo::built(const std::string& failure, const std::vector<StepInfoEvent>& s
     lesson_.slides.push_back(slide);
     states_.emplace_back();
     states_.back().wanted = true;
+    states_.back().settings = lesson_.settings;
   }
   forget_body();
 }
@@ -183,6 +186,10 @@ void Demo::job_ended(const Judged& judged) {
   if (step && of_job.run) {
     of_job.run->ended = true;
     of_job.run->judged = judged;
+    for (const ParameterEvent& parameter : of_job.run->record.parameters()) {
+      const std::string refused = out_of_range(parameter);
+      if (!refused.empty()) of_job.run->judged.message = refused;
+    }
     if (judged.outcome == JudgedOutcome::kInterrupted) {
       of_job.run->judged.message = "r runs the step again";
     }

@@ -23,6 +23,7 @@ struct DemoLesson {
   std::vector<Slide> slides;
   std::vector<SourceText> sources;
   std::string unmet_need;  // why no step can run here; empty if they can
+  Settings settings;       // of parameters, to begin with
 };
 
 /// A step to run, or with an empty name only the program to build.

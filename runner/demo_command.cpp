@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "commands.h"
 #include "demo_handout.h"
@@ -21,6 +23,7 @@ namespace {
 struct DemoOptions {
   std::string lesson;
   std::string notes;
+  std::vector<std::string> settings;
 };
 
 [[noreturn]] void ask_which(const Catalog& catalog) {
@@ -67,13 +70,15 @@ int demo(Session& session, const DemoOptions& options) {
   content.slides =
       make_slides(read_file(lesson.folder / "README.md").value_or(lesson.summary), lesson.title);
   content.sources = lesson_source_texts(lesson.folder);
+  for (const std::string& text : options.settings) content.settings.push_back(parse_setting(text));
   content.unmet_need = unmet_need(lesson.needs, session.backend());
   const bool to_stdout = options.notes == "-";
   if (!can_show_pages(session.screen())) {
     if (options.notes.empty() || to_stdout) {
       return print_handout(session, lesson, content, to_stdout);
     }
-    throw Failure::usage("without a terminal, the notes stand in the handout", "--notes -");
+    throw Failure::usage("without a terminal, the notes stand in the handout",
+                         fmt::format("warpup demo {} --notes -", lesson.name));
   }
   if (to_stdout) {
     throw Failure::usage("the class sees this terminal; the notes need another, or a file",
@@ -101,6 +106,7 @@ void add_demo_command(CLI::App& app, Action& chosen) {
                    "Where the speaker's notes go: another terminal (its command tty names it), or "
                    "a file that tail -f follows there; - adds them to a handout")
       ->type_name("FILE");
+  add_setting_option(*command, options->settings);
   command->footer(
       "Keys: Space goes on, p back, ? lists the others. Without a terminal (warpup demo 7 | cat) "
       "every screen is printed, as a handout.");

@@ -94,8 +94,9 @@ class Handout {
     sink.output = [&](Renderer::Stream stream, std::string_view bytes) {
       record.add_output(stream, bytes);
     };
-    const LaunchResult result =
-        launch(session_, step_request(session_, lesson_, program_, {step}, {}), sink);
+    const LaunchResult result = launch(
+        session_, step_request(session_, lesson_, program_, {step}, content_.settings), sink);
+    require_settings(record);
     const Judged judged = judge(result.tally, result.child, Expected{true, is_checked(session_)});
     if (judged.outcome != JudgedOutcome::kSkipped)
       outcome_ = worse_outcome(outcome_, judged.outcome);
@@ -106,6 +107,16 @@ class Handout {
     if (!told) {
       say(fmt::format("{}{}{}\n\n", outcome_name(judged.outcome),
                       judged.message.empty() ? "" : ": ", judged.message));
+    }
+  }
+
+  void require_settings(const StepRecord& record) const {
+    for (const ParameterEvent& parameter : record.parameters()) {
+      const std::string refused = out_of_range(parameter);
+      if (refused.empty()) continue;
+      throw Failure::usage(
+          "--set: " + refused,
+          fmt::format("warpup demo {} --set {}={}", lesson_.name, parameter.name, parameter.usual));
     }
   }
 

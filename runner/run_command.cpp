@@ -69,17 +69,21 @@ int run(Session& session, const RunOptions& options) {
 
 }  // namespace
 
+void add_setting_option(CLI::App& command, std::vector<std::string>& settings) {
+  command
+      .add_option("--set", settings,
+                  "A parameter of the lesson's steps: --set n=4096; more than once for several")
+      ->type_name("NAME=NUMBER")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 void add_run_command(CLI::App& app, Action& chosen) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand("run", "Explain, execute and check lessons");
   command->add_option("lessons", options->lessons, "7, reduce, 1.8 (a chapter of the course), ...");
   command->add_flag("--all", options->all, "Every lesson");
-  command
-      ->add_option("--set", options->settings,
-                   "A parameter of the lesson's steps: --set n=4096; more than once for several")
-      ->type_name("NAME=NUMBER")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_setting_option(*command, options->settings);
   command->footer("Arguments after -- go to the lesson's program: warpup run 7 -- --step sum_101");
   command->callback([options, &chosen] {
     chosen = [options](Session& session) { return run(session, *options); };

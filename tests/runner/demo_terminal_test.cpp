@@ -220,3 +220,19 @@ TEST_CASE("watch: Ctrl-C leaves, and the terminal is as it was") {
   CHECK(watch.exit_code() == 130);
   CHECK(same(before, watch.settings()));
 }
+
+TEST_CASE("Ctrl-C while a lesson is being built is an interruption, no fault of warpup") {
+  const SlowCourse course;
+  // Nobody has built this text before, and it takes its time.
+  std::string slow = "#include <regex>\n#include <random>\n" + std::string(kSlowLesson) + "// " +
+                     std::to_string(std::rand()) + course.path().string() + "\n";
+  for (int i = 0; i < 40; ++i) {
+    slow += "std::regex r" + std::to_string(i) + "(const char* t) { return std::regex(t); }\n";
+  }
+  course.write("lessons/09_slow/lesson.cu", slow);
+  TerminalProgram run(course.command({"run", "9"}), course.path(), 80, 24);
+  REQUIRE(run.waits_for("building slow"));
+  run.type("\x03");
+  CHECK(run.exit_code() == 130);
+  CHECK(run.output().find("warpup doctor") == std::string::npos);
+}

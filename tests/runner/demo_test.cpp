@@ -272,6 +272,18 @@ TEST_CASE("on a wide screen the two results stand side by side") {
   CHECK(beside);
 }
 
+TEST_CASE("settings to begin with go to every step, and a refused one is told") {
+  DemoLesson content = small_lesson();
+  content.settings = {{"n", 5000}};
+  Show show(80, 24, std::move(content));
+  show.press("n");
+  const auto job = show.begin_next();
+  CHECK(job.settings == warpup::Settings{{"n", 5000}});
+  show.report(parameter(5000));
+  show.end(JudgedOutcome::kFailed, "it ended with exit code 2");
+  CHECK(show.shows("failed: n is from 1 to 4,096 (numbers), not 5,000"));
+}
+
 TEST_CASE("a prompt is left with Escape, and takes no letters") {
   Show show;
   show.press("n");
