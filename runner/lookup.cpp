@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 
 #include "failure.h"
@@ -134,6 +135,24 @@ std::string join_or(const std::vector<std::string>& names) {
       fmt::format("warpup {} {}, or warpup list", command, near.front()));
 }
 
+// A number that no lesson has: the lesson with the nearest one.
+void report_unknown_number(const Catalog& catalog, const std::string& typed,
+                           const std::string& command) {
+  constexpr std::size_t kMaxDigits = 6;
+  const bool number = !typed.empty() && typed.size() <= kMaxDigits &&
+                      typed.find_first_not_of("0123456789") == std::string::npos;
+  if (!number || catalog.lessons().empty()) return;
+  const int wanted = std::stoi(typed);
+  const auto& lessons = catalog.lessons();
+  const auto near =
+      std::min_element(lessons.begin(), lessons.end(), [wanted](const Lesson& a, const Lesson& b) {
+        return std::abs(a.number - wanted) < std::abs(b.number - wanted);
+      });
+  throw Failure::usage(
+      fmt::format("there is no lesson {}; the nearest: {} {}", typed, near->label(), near->name),
+      fmt::format("warpup {} {}, or warpup list", command, near->number));
+}
+
 }  // namespace
 
 std::vector<const Lesson*> find_lessons(const Catalog& catalog, const std::string& typed,
@@ -150,6 +169,7 @@ std::vector<const Lesson*> find_lessons(const Catalog& catalog, const std::strin
     throw Failure::usage(fmt::format("no lesson covers chapter {} of the course", typed),
                          "warpup list --chapters");
   }
+  report_unknown_number(catalog, typed, command);
   std::vector<std::string> names;
   for (const Lesson& lesson : catalog.lessons()) names.push_back(lesson.name);
   report_unknown("lesson", typed, names, command);

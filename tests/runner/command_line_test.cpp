@@ -67,6 +67,14 @@ TEST_CASE("every failure names the next command to type") {
   }
 }
 
+TEST_CASE("a number that no lesson has gets the nearest one") {
+  const CourseCopy course;
+  const Ran list = course.run({"run", "99"});
+  CHECK(list.exit_code == 2);
+  CHECK(list.complains("there is no lesson 99; the nearest: "));
+  CHECK_FALSE(list.complains("the nearest: 01"));
+}
+
 TEST_CASE("a failure is an event, too, under --json") {
   const CourseCopy course;
   const Ran ran = course.run({"run", "99", "--json"});
