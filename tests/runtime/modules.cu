@@ -138,6 +138,8 @@ void messages() {
        0);
   FACT(compile("int twice(int x) { return 2 * x; }\n__global__ void k() {}\n").code, 6);
   FACT(compile("__host__ void f() {}\n__global__ void k() {}\n").code, 6);
+  FACT(compile("int count;\n__global__ void k(int* p) { *p = 1; }\n").code, 6);
+  FACT(compile("const int kOne = 1;\n__global__ void k(int* p) { *p = kOne; }\n").code, 0);
   FACT(compile("__global__ void k(void** p) { cudaMalloc(p, 4); }").code, 6);
   FACT(compile("__global__ void k(uint32_t* p) { *p = 1; }").code, 6);
   answer = compile(

@@ -143,6 +143,20 @@ TEST_CASE("a program without a host has no host functions") {
               .empty());
     CHECK(errors("# 1 \"/usr/include/a.h\" 1 3\nint f() { return 1; }\n", host_code).empty());
   }
+  const std::string variable =
+      "' is a host variable, and there is no host in an NVRTC program; write __device__ or "
+      "__constant__\n";
+  CHECK(errors("static int n = 1;\n", HostCode::kRefused) == "k.cu:1:12: error: 'n" + variable);
+  CHECK(errors("namespace a {\nfloat* t[3];\n}\n", HostCode::kRefused) ==
+        "k.cu:2:8: error: 't" + variable);
+  CHECK(errors("const int a = 1;\nconstexpr float b[] = {1};\n__device__ int c;\n"
+               "__constant__ float d[2];\n__shared__ int e;\n__managed__ int f = 2;\n"
+               "typedef int G;\nusing H = int;\nstruct S { int i; static const int k = 1; };\n"
+               "enum E { kOne };\ntemplate <class T> struct P { T t; };\n"
+               "template <class T> P(T) -> P<T>;\nstruct S;\n"
+               "__global__ void k() { int local = 1; static const int l = local; }\n",
+               HostCode::kRefused)
+            .empty());
   CHECK(errors("int f() { return 1; }\n", HostCode::kIsDevice).empty());
   CHECK(errors("int f() { return 1; }\n", HostCode::kAllowed).empty());
 }

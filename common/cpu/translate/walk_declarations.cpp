@@ -143,6 +143,8 @@ void Walker::treat_host_code(Function& function, Index after) {
   if (host_code_ == HostCode::kAllowed || !source_.has(name) || source_.file(name).system) return;
   if (context_of(function.specifiers, scope().context) != Context::kHost) return;
   if (function.body == kNone && source_.kind(after) != Tok::kSemicolon) return;
+  const Index behind = jump(source_, function.declarator.params);
+  if (function.body == kNone && source_.kind(behind) == Tok::kArrow) return;  // a deduction guide
   if (function.specifiers.host) {
     unit_.error(name, "'" + std::string(source_.spelling(name)) +
                           "' is a __host__ function, and there is no host in an NVRTC program");
@@ -230,12 +232,27 @@ void Walker::kernel(Index i, const Function& function, Scope& body) {
   body.kernel = &kernel_texts_.back();
 }
 
+/// Constants are known to the compiler, wherever they are.
+void Walker::refuse_host_variable(const Specifiers& specifiers) {
+  if (host_code_ != HostCode::kRefused || scope().kind != Scope::Kind::kNamespace) return;
+  if (specifiers.has_const || specifiers.has_constexpr) return;
+  const Declarator declarator = parse_declarator(source_, specifiers.end, scope().end);
+  const Index name = declarator.name;
+  if (!source_.has(name) || name >= scope().end || source_.file(name).system) return;
+  const Tok behind = source_.kind(name + 1);
+  if (behind != Tok::kSemicolon && behind != Tok::kEqual && behind != Tok::kLeftBracket) return;
+  unit_.error(name, "'" + std::string(source_.spelling(name)) +
+                        "' is a host variable, and there is no host in an NVRTC program; write "
+                        "__device__ or __constant__");
+}
+
 void Walker::variables(Index i, const Specifiers& specifiers, Index template_begin,
                        Index template_open) {
   const bool symbol =
       specifiers.device || specifiers.constant || specifiers.managed || specifiers.shared;
   const bool plain = scope().kind == Scope::Kind::kClass || specifiers.has_typedef ||
                      specifiers.has_friend || source_.kind(specifiers.end) == Tok::kSemicolon;
+  if (!symbol && !plain) refuse_host_variable(specifiers);
   if (!symbol || plain) {
     if (specifiers.shared) {
       unit_.error(i, "a __shared__ variable can't be a member of a class");

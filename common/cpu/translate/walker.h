@@ -45,6 +45,7 @@ class Walker {
   Scope body_scope(const Function& function) const;
   void skip_declaration(Index i, Index at);
   void variables(Index i, const Specifiers& specifiers, Index template_begin, Index template_open);
+  void refuse_host_variable(const Specifiers& specifiers);
   void symbols(Index i, const Variables& variables);
   void other(Index i, Index from);
   Index rough_end(Index i, Index end) const;
