@@ -202,22 +202,25 @@ void step_stack() {
   draw("create a");
   CU_CHECK(create_context(&b));
   draw("create b");
-  lesson::check("created: b is current", true, current() == b);
+  const bool created = current() == b;
   CU_CHECK(cuCtxPopCurrent(&popped));
   draw("pop");
-  lesson::check("popped: a is current", true, current() == a);
+  const bool popped_b = popped == b && current() == a;
   CU_CHECK(cuCtxPushCurrent(b));
   draw("push b");
   CU_CHECK(cuCtxSetCurrent(a));
   draw("set a");
   CU_CHECK(cuCtxPopCurrent(&popped));
   draw("pop");
-  lesson::check("a was there twice", true, current() == a);
+  const bool twice = popped == a && current() == a;
   CU_CHECK(cuCtxDestroy(a));
   draw("destroy a, which is current");
   CU_CHECK(cuCtxDestroy(b));
   draw("destroy b, which is on no stack");
   table.show("the stack of this thread");
+  lesson::check("created: b is current", true, created);
+  lesson::check("popped: b came off, a is current", true, popped_b);
+  lesson::check("set replaced b: a was there twice", true, twice);
 }
 
 void step_primary() {
@@ -238,6 +241,13 @@ void step_primary() {
   lesson::check("released twice: gone", 0, answers.at(7).value);
 }
 
+struct State {
+  std::string started, active, current;
+  std::string text() const {
+    return started + ", " + active + ", " + current;
+  }
+};
+
 void step_lazy() {
   lesson::ask(
       {"Which of the runtime's calls makes no context?",
@@ -247,21 +257,23 @@ void step_lazy() {
   lesson::expect_diagnosis("api-error");  // before the driver started
   lesson::Table table({"first call", "driver started",
                        "primary context active", "and current"});
+  std::vector<State> states;
   for (size_t i = 0; i < kFirstCalls.size(); ++i) {
-    const FirstCall& first = kFirstCalls[i];
     const std::vector<Answer> answers =
         lesson::run_in_own_process("lazy", static_cast<int>(i));
-    const bool started = answers.at(0).value != 0;
-    const bool active = answers.at(1).value != 0;
-    const bool current = answers.at(2).value != 0;
-    table.row(first.text, yes(started), yes(active), yes(current));
-    lesson::check(
-        first.text,
-        yes(first.started) + ", " + yes(first.active) + ", " +
-            yes(first.current),
-        yes(started) + ", " + yes(active) + ", " + yes(current));
+    states.push_back({yes(answers.at(0).value),
+                      yes(answers.at(1).value),
+                      yes(answers.at(2).value)});
+    table.row(kFirstCalls[i].text, states[i].started, states[i].active,
+              states[i].current);
   }
   table.show("in a process of its own each");
+  for (size_t i = 0; i < kFirstCalls.size(); ++i) {
+    const FirstCall& first = kFirstCalls[i];
+    const State expected = {yes(first.started), yes(first.active),
+                            yes(first.current)};
+    lesson::check(first.text, expected.text(), states[i].text());
+  }
 }
 
 // ---- steps: what goes wrong ----
