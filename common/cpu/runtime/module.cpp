@@ -47,8 +47,8 @@ Loaded failure(int error, std::string why) {
 
 // What an image is that is no text of nvrtcGetPTX.
 Loaded refuse(const char* image) {
-  constexpr unsigned char kFatBinary[] = {0x50, 0xed, 0x55, 0xba};
-  if (starts_with(image, "\177ELF") || std::memcmp(image, kFatBinary, 4) == 0) {
+  constexpr const char* kFatBinary = "\x50\xed\x55\xba";
+  if (starts_with(image, "\177ELF") || starts_with(image, kFatBinary)) {
     return failure(CUDA_ERROR_NO_BINARY_FOR_GPU,
                    "the image is machine code for a GPU, which the cpu backend can't run; compile "
                    "its source with NVRTC");

@@ -7,14 +7,12 @@
 
 namespace warpup::nvrtc {
 
-/// Reads the symbol table of an ELF file for this machine. Names come as NVRTC gives them: a
-/// variable with internal linkage, as all device variables have here, without the mark of it, and a
-/// managed one without the prefix that the translator gave it.
+/// Reads the symbol table of an ELF file for this machine; of anything else, nothing. Names come as
+/// NVRTC gives them: a variable with internal linkage, as all device variables have here, without
+/// the mark of it, and a managed one without the prefix that the translator gave it.
 class ElfSymbols {
  public:
   explicit ElfSymbols(const std::string& image);
-  /// False: not an ELF file with a symbol table.
-  bool valid() const { return !by_name_.empty(); }
   /// Offset from where the object is loaded; false: no such name.
   bool find(const std::string& name, std::uintptr_t* offset) const;
   /// The name at that offset; empty: none.

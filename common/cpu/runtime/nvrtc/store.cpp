@@ -102,6 +102,16 @@ TemporaryFolder::~TemporaryFolder() {
   fs::remove_all(path_, ignored);
 }
 
+namespace {
+
+// What a killed process left.
+bool is_stale(const fs::path& folder, fs::file_time_type used) {
+  const auto a_day_ago = fs::file_time_type::clock::now() - std::chrono::hours(24);
+  return folder.filename().string().rfind("tmp-", 0) == 0 && used < a_day_ago;
+}
+
+}  // namespace
+
 void prune_store() {
   struct Entry {
     fs::path path;
@@ -112,7 +122,11 @@ void prune_store() {
   for (fs::directory_iterator it(store(), error), end; !error && it != end; it.increment(error)) {
     std::error_code gone;
     const auto used = it->last_write_time(gone);
-    if (!gone) entries.push_back({it->path(), used});
+    if (!gone && is_stale(it->path(), used)) {
+      fs::remove_all(it->path(), gone);
+    } else if (!gone) {
+      entries.push_back({it->path(), used});
+    }
   }
   if (entries.size() <= kMostEntries) return;
   std::sort(entries.begin(), entries.end(),
