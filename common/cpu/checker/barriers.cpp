@@ -226,7 +226,7 @@ void device_fault(Worker& w, int code, const void* address, const void* pc, bool
   if (code != 700) return hold_stop(w, code, pc);
   if (already_explained()) return;
   Report r = report_for(*w.block, Kind::kOutOfBounds, SubKind::kWildAddress);
-  r.first = side_in(*w.block, here.thread, pc, "");
+  r.first = side_in(*w.block, here.thread, program_pc(pc, *here.state->launch), "");
   r.first.access = Access::kNone;
   r.address = reinterpret_cast<uintptr_t>(address);
   if (overflow) r.sub = SubKind::kStackFull;

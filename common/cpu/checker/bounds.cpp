@@ -167,7 +167,7 @@ bool known_constant(uintptr_t a, bool add) {
 
 void foreign_address(uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
   const void* p = reinterpret_cast<const void*>(a);
-  if (!(flags & kWrite) && known_constant(a, false)) return;
+  if (!(flags & kWrite) && a >= kNullPage && known_constant(a, false)) return;
   if (is_harmless(a, flags)) {
     if (flags & kWrite) return;
     if (size == sizeof(void*) && is_relocated_constant(a)) return check_virtual_call(a, pc);

@@ -7,7 +7,7 @@ namespace warpup::report {
 void explain_algorithm(const Finding& f, Explanation* e) {
   switch (f.report.kind) {
     case Kind::kOutOfBounds:
-      if (f.report.sub == SubKind::kCopyTooLong) return;
+      if (f.report.sub == SubKind::kCopyTooLong || f.report.sub == SubKind::kNullPointer) return;
       e->cause =
           "An algorithm reaches as far as its arguments say: the output is shorter than the input, "
           "a range that begins later is shorter than the first one, or an index in a map is too "

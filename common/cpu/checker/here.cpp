@@ -148,16 +148,10 @@ std::string stream_name(int stream) {
 
 }  // namespace
 
-namespace {
-
-// Where device code of a library did it: the program's line if it has a part in it (a functor),
-// otherwise the program's call of the library.
 const void* program_pc(const void* pc, const Launch& launch) {
   if (launch.op == nullptr || !report::is_trace(launch.op->pc)) return pc;
   return report::is_learner_file(report::locate(pc).file) ? pc : launch.op->pc;
 }
-
-}  // namespace
 
 report::Side side_here(const void* pc, report::Access access, int size) {
   report::Side side;

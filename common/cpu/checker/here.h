@@ -98,6 +98,10 @@ bool happened_before(Record record);
 /// True if it happens before code whose past is `clock` (an operation or host code).
 bool happened_before(Record record, const VectorClock& clock);
 
+/// Where device code of a library did it: the program's line if it has a part in it (a functor),
+/// otherwise the program's call of the library.
+const void* program_pc(const void* pc, const Launch& launch);
+
 /// The two parties as a report shows them.
 report::Side side_here(const void* pc, report::Access access, int size);
 report::Side side_of(Record record, report::Access access, int size);

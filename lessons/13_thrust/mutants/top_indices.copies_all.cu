@@ -1,4 +1,4 @@
-// expect: memcheck-oob: n indices are written where there is room for
+// expect: api-error: n indices are written where there is room for
 // k.
 
 // Exercise 13.2, top_indices: the k highest scores, and where they

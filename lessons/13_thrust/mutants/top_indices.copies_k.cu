@@ -1,4 +1,4 @@
-// expect: memcheck-oob: k indices are read where there may be fewer.
+// expect: api-error: k indices are read where there may be fewer.
 
 // Exercise 13.2, top_indices: the k highest scores, and where they
 // were.
