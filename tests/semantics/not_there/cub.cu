@@ -1,0 +1,3 @@
+// expect: CUB runs only on a GPU
+#include <cub/device/device_reduce.cuh>
+int main() { return 0; }
