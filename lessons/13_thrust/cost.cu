@@ -213,7 +213,9 @@ void step_cost_transform() {
 
 void step_cost_compact() {
   const int n = numbers();
-  const float threshold = 0.9f;
+  const auto percent = lesson::parameter(
+      "percent", 10, 0, 100, "of the numbers that are kept");
+  const float threshold = 1 - static_cast<float>(percent) / 100;
   const std::vector<float> x = gpu::Random(kSeed).floats(n, 0, 1);
   std::vector<float> expected;
   for (const float value : x) {

@@ -183,7 +183,7 @@ int main(int argc, char** argv) {
   program.step("zip", "Several ranges as one", step_zip);
   program.step("permutation", "A range in another order",
                step_permutation);
-  program.step("top", "The five best, and where they were", step_top);
+  program.step("top", "The best, and where they were", step_top);
   program.step("compact", "Lesson 08's list, in order", step_compact);
   program.step("histogram", "A histogram without atomics",
                step_histogram);

@@ -36,7 +36,9 @@ std::vector<int> reference_top(const std::vector<float>& scores,
 // ---- steps ----
 
 void step_top() {
-  const int n = lesson::scale(10000, 1000000), count = 5;
+  const int n = lesson::scale(10000, 1000000);
+  const int count = static_cast<int>(lesson::parameter(
+      "count", 5, 1, 20, "how many of the best are shown"));
   const std::vector<float> scores = gpu::Random(kSeed).floats(n, 0, 1);
   thrust::device_vector<float> d_scores = scores;
   thrust::device_vector<int> d_index(n);

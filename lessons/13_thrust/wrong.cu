@@ -79,6 +79,13 @@ void step_wrong_stale() {
 }
 
 void step_wrong_not_erased() {
+  lesson::ask(
+      {"v holds 4 -1 3 -2 -5 6. What is v.size() after "
+       "remove_if has removed what is negative?",
+       {"3", "6"},
+       1,
+       "An algorithm has iterators, and no vector that it could "
+       "make shorter. It returns where the kept ones end."});
   const std::vector<int> values = {4, -1, 3, -2, -5, 6};
   thrust::device_vector<int> v = values;
   const auto end = thrust::remove_if(v.begin(), v.end(), IsNegative());
