@@ -7,27 +7,53 @@
 
 namespace warpup {
 
+namespace {
+
+inline void release(Block& b, unsigned id) {
+  CudaThread& t = b.threads[id];
+  ++t.barriers;
+  t.state = ThreadState::kReady;
+  b.ready.push(static_cast<uint16_t>(id));
+}
+
+// In the natural order, warp by warp: most warps are whole.
+void release_all(Block& b) {
+  for (unsigned warp = 0; warp * kWarpSize < b.size; ++warp) {
+    unsigned lanes = b.warps[warp].alive;
+    unsigned id = warp * kWarpSize;
+    if (lanes == ~0u) {
+      for (const unsigned end = id + kWarpSize; id < end; ++id) release(b, id);
+      continue;
+    }
+    for (; lanes != 0; lanes >>= 1, ++id) {
+      if (lanes & 1) release(b, id);
+    }
+  }
+}
+
+void release_in_order(Block& b, const ThreadOrder& order) {
+  for (unsigned position = 0; position < b.size; ++position) {
+    const unsigned id = order.at[position];
+    if (b.warps[id / kWarpSize].alive >> id % kWarpSize & 1) release(b, id);
+  }
+}
+
+}  // namespace
+
 bool Worker::try_barrier() {
   Block& b = *block;
   if (b.unstarted() || b.arrived != b.alive || b.alive == 0) return false;
-  int count = 0, all = 1, any = 0;
   ++b.barriers;
   if (check::on()) check::barrier_completed(b);
-  for (unsigned position = 0; position < b.size; ++position) {
-    const unsigned id = grid->order.natural ? position : grid->order.at[position];
-    if (!(b.warps[id / kWarpSize].alive >> id % kWarpSize & 1)) continue;
-    CudaThread& t = b.threads[id];
-    count += t.barrier_value != 0;
-    all &= t.barrier_value != 0;
-    any |= t.barrier_value != 0;
-    ++t.barriers;
-    t.state = ThreadState::kReady;
-    b.ready.push(static_cast<uint16_t>(id));
+  if (grid->order.natural) {
+    release_all(b);
+  } else {
+    release_in_order(b, grid->order);
   }
-  b.arrived = 0;
-  b.barrier_count = count;
-  b.barrier_and = all;
-  b.barrier_or = any;
+  b.barrier_count = static_cast<int>(b.arrived_true);
+  b.barrier_and = b.arrived_true == b.arrived;
+  b.barrier_or = b.arrived_true != 0;
+  b.arrived = b.arrived_true = 0;
   grid->progress.fetch_add(1, std::memory_order_relaxed);
   return true;
 }
@@ -43,7 +69,7 @@ inline Block& wait_at_barrier(int value, const void* pc) {
   Worker& w = *worker;
   CudaThread* me = w.record();
   Block& b = *w.block;
-  me->barrier_value = value;
+  b.arrived_true += value != 0;
   me->wait_pc = pc;
   me->state = ThreadState::kBarrier;
   if (++b.arrived == b.alive) w.try_barrier();

@@ -28,7 +28,7 @@ void Block::begin(Grid& g, uint64_t linear_index) {
       uint3{static_cast<unsigned>(linear % dim.x), static_cast<unsigned>(linear / dim.x % dim.y),
             static_cast<unsigned>(linear / plane)};
   size = g.block_threads;
-  next = alive = arrived = at_grid = spinning = ended = barriers = 0;
+  next = alive = arrived = arrived_true = at_grid = spinning = ended = barriers = 0;
   barrier_count = barrier_or = 0;
   barrier_and = 1;
   grid_generation = 0;

@@ -22,7 +22,6 @@ struct alignas(64) CudaThread {
   Fiber* fiber = nullptr;   // null while it runs as a plain call of the thread loop
   const void* wait_pc = nullptr;
   uint3 index{};
-  int barrier_value = 0;
   uint32_t barriers = 0;  // block barriers passed
   uint16_t id = 0;        // linear index in the block
   ThreadState state = ThreadState::kRunning;
@@ -71,12 +70,13 @@ struct Block {
   Grid* grid = nullptr;
   uint3 index{};
   uint64_t linear = 0;
-  unsigned size = 0;     // threads
-  unsigned next = 0;     // position of the next thread to start
-  uint3 last{};          // index of the thread started last (natural order)
-  unsigned alive = 0;    // threads with a record that have not exited
-  unsigned arrived = 0;  // at the block barrier
-  unsigned at_grid = 0;  // at the grid barrier
+  unsigned size = 0;          // threads
+  unsigned next = 0;          // position of the next thread to start
+  uint3 last{};               // index of the thread started last (natural order)
+  unsigned alive = 0;         // threads with a record that have not exited
+  unsigned arrived = 0;       // at the block barrier
+  unsigned arrived_true = 0;  // those of them whose predicate holds
+  unsigned at_grid = 0;       // at the grid barrier
   unsigned spinning = 0;
   unsigned ended = 0;     // threads with a record that ended since the scheduler last looked
   uint32_t barriers = 0;  // completed
