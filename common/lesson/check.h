@@ -19,6 +19,11 @@ bool check(const std::string& name, const T& expected, const U& got) {
   return record_check(name, lesson::show(expected), lesson::show(got), "", expected == got);
 }
 
+/// Texts are compared, and not where they lie.
+inline bool check(const std::string& name, const char* expected, const char* got) {
+  return check(name, std::string(expected), std::string(got));
+}
+
 /// |got - expected| must be at most `tolerance`; `why` says where that bound comes from. A NaN
 /// fails.
 bool check_near(const std::string& name, double expected, double got, double tolerance,

@@ -69,6 +69,12 @@ TEST_CASE("a comparison names the first element that differs") {
   CHECK_FALSE(lesson::compare_near(std::vector<double>{1}, std::vector<float>{NAN}, 1, 1).same());
 }
 
+TEST_CASE("texts are compared, and not where they lie") {
+  const std::string got = "success";
+  CHECK(lesson::check("a text", "success", got.c_str()));
+  CHECK_FALSE(lesson::check("another text", "failure", got.c_str()));
+}
+
 TEST_CASE("a lesson with a failed check ends with 1 and goes on to the next step") {
   lesson::Program program;
   program.step("bad", "Bad", bad_step);
