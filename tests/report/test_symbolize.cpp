@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "checker/addr2line.h"
+#include "checker/call_trace.h"
 #include "checker/symbolize.h"
 #include "places.h"
 
@@ -79,4 +80,15 @@ TEST_CASE("headers of the system and of the backend are not the learner's") {
 #ifdef WARPUP_COMMON_DIR
   CHECK_FALSE(is_learner_file(std::string(WARPUP_COMMON_DIR) + "cpu/include/cuda_runtime.h"));
 #endif
+}
+
+TEST_CASE("a stack has one stand-in, which is no code address") {
+  const void* traces[3];
+  for (const void*& trace : traces) trace = trace_here();
+  CHECK(traces[0] == traces[2]);
+  CHECK(trace_here() != traces[0]);
+  CHECK(is_trace(traces[0]));
+  CHECK_FALSE(is_trace(nullptr));
+  CHECK_FALSE(is_trace(warpup_test_place(0)));
+  CHECK(frames_at(traces[0]).empty());
 }

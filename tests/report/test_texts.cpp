@@ -2,6 +2,7 @@
 #include <set>
 
 #include "catch.hpp"
+#include "checker/call_trace.h"
 #include "checker/words.h"
 #include "support.h"
 
@@ -375,4 +376,24 @@ TEST_CASE("numbers, indices and names in words") {
   CHECK(bytes_text(1) == "1 byte");
   CHECK(capitalised("thread x") == "Thread x");
   CHECK(capitalised("cudaMalloc fails") == "cudaMalloc fails");
+}
+
+TEST_CASE("what a library's algorithm did is told with the call's arguments") {
+  const TemporaryFile file("thrust::transform(in.begin(), in.end(), out.begin(), Twice());\n");
+  auto report = access_report(Kind::kOutOfBounds, 60, Access::kWrite,
+                              place_of(Memory::kGlobal, "out", 240, 240));
+  report.first.size = 4;
+  CHECK_FALSE(has(told(file, report, 1).advice, "no vector longer"));
+  report.first.pc = trace_here();
+  const Explanation short_output = told(file, report, 1);
+  CHECK(has(short_output.advice, "no vector longer"));
+  CHECK(short_output.lesson.number == 13);
+
+  report.sub = SubKind::kNullPointer;
+  CHECK_FALSE(has(told(file, report, 1).advice, "no vector longer"));
+  report.kind = Kind::kHostDeref;
+  report.sub = SubKind::kHostCode;
+  CHECK(has(told(file, report, 1).advice, "thrust::device as the first argument"));
+  report.kind = Kind::kDeviceDerefHost;
+  CHECK(has(told(file, report, 1).advice, "thrust::device_vector"));
 }
