@@ -32,6 +32,8 @@
 #include <thrust/unique.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -61,6 +63,9 @@ std::vector<int> some_values(int n) {
 struct IsEven {
   __host__ __device__ bool operator()(int x) const { return x % 2 == 0; }
 };
+struct ByLastDigit {
+  __host__ __device__ bool operator()(int a, int b) const { return abs(a) % 10 < abs(b) % 10; }
+};
 struct Affine {
   int a, b;
   __host__ __device__ int operator()(int x) const { return a * x + b; }
@@ -85,6 +90,19 @@ void test_sorting(int n, const std::vector<int>& h) {
   thrust::stable_sort(d.begin(), d.end(), thrust::greater<>());
   std::reverse(expected.begin(), expected.end());
   expect("stable_sort, greater" + name, host_copy(d), expected);
+  d.assign(h.begin(), h.end());
+  thrust::stable_sort(d.begin(), d.end(), ByLastDigit());
+  expected = h;
+  std::stable_sort(expected.begin(), expected.end(), ByLastDigit());
+  expect("stable_sort, an order of one's own" + name, host_copy(d), expected);
+  std::vector<float> floats(n);
+  for (int i = 0; i < n; ++i) floats[i] = static_cast<float>(h[i]) / 7;
+  thrust::device_vector<float> d_floats(floats.begin(), floats.end());
+  thrust::sort(d_floats.begin(), d_floats.end(), thrust::greater<float>());
+  std::sort(floats.begin(), floats.end(), std::greater<float>());
+  std::vector<float> sorted_floats(n);
+  thrust::copy(d_floats.begin(), d_floats.end(), sorted_floats.begin());
+  expect("sort of floats, greater" + name, sorted_floats, floats);
   Vector keys(h.begin(), h.end()), values(n);
   thrust::sequence(values.begin(), values.end());
   thrust::stable_sort_by_key(keys.begin(), keys.end(), values.begin());

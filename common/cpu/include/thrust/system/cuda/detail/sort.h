@@ -1,11 +1,12 @@
-// A merge sort, stable: each thread sorts a short run by insertion, then pairs of runs are merged,
-// one thread a pair.
+// Sorting, stable. Numbers in rising or falling order: radix_sort.h. Anything else is merged: each
+// thread sorts a short run by insertion, then pairs of runs are merged, one thread a pair.
 #pragma once
 
 #include <thrust/detail/function.h>
 #include <thrust/distance.h>
 #include <thrust/iterator/iterator_traits.h>
 #include <thrust/system/cuda/detail/copy.h>
+#include <thrust/system/cuda/detail/radix_sort.h>
 #include <thrust/system/cuda/detail/run_grid.h>
 
 THRUST_NAMESPACE_BEGIN
@@ -14,6 +15,7 @@ namespace cuda_cub {
 /// What is sorted: keys alone, or with a value each.
 template <class K>
 struct SortedKeys {
+  using Key = K;
   K* key;
   void put(Index to, const SortedKeys& from, Index i) const { key[to] = from.key[i]; }
   void swap(Index a, Index b) const {
@@ -24,6 +26,7 @@ struct SortedKeys {
 };
 template <class K, class V>
 struct SortedPairs {
+  using Key = K;
   K* key;
   V* value;
   void put(Index to, const SortedPairs& from, Index i) const {
@@ -56,7 +59,7 @@ void merge_two(const Items& from, const Items& to, Index begin, Index middle, In
 
 /// Sorts `items`, with `other` as room of the same size. True: the result is in `other`.
 template <class D, class Items, class Compare>
-bool sort_items(execution_policy<D>& exec, Items items, Items other, Index n, Compare compare) {
+bool merge_sort(execution_policy<D>& exec, Items items, Items other, Index n, Compare compare) {
   constexpr Index kShort = 16;
   thrust::detail::wrapped_function<Compare, bool> less(compare);
   const auto upto = [n](Index i) { return i < n ? i : n; };
@@ -71,6 +74,15 @@ bool sort_items(execution_policy<D>& exec, Items items, Items other, Index n, Co
     });
   }
   return moved;
+}
+
+template <class D, class Items, class Compare>
+bool sort_items(execution_policy<D>& exec, Items items, Items other, Index n, Compare compare) {
+  if constexpr (is_radix_sort<Compare, typename Items::Key>) {
+    return radix_sort<is_rising<Compare, typename Items::Key>>(exec, items, other, n);
+  } else {
+    return merge_sort(exec, items, other, n, compare);
+  }
 }
 
 template <class D, class Iterator, class Compare>
