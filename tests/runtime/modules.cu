@@ -281,7 +281,6 @@ int main() {
   messages();
   CUcontext context = nullptr;
   CUmodule module = nullptr, again = nullptr;
-  FACT(cuModuleLoadData(&module, "garbage"), 3);
   FACT(cuInit(0), 0);
   FACT(cuModuleLoadData(&module, "garbage"), 201);
   FACT(cuDevicePrimaryCtxRetain(&context, 0), 0);

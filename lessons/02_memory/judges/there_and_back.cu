@@ -1,5 +1,6 @@
 // Judges exercise 2.1: sizes from one on, fresh random numbers, and
 // what the call leaves behind on the device.
+#include <algorithm>
 #include <vector>
 
 #include "cuda/check.h"
@@ -15,26 +16,33 @@ size_t free_bytes() {
   return free;
 }
 
-// Other programs may use the device, so a part of what many forgotten
-// blocks take is allowed.
-void judge_leaks(gpu::Random& random) {
-  const int calls = lesson::scale(8, 100);
-  const int n = lesson::scale(1 << 16, 1 << 20);
-  const size_t forgotten = size_t(calls) * n * sizeof(float);
-  lesson::begin_case(lesson::format("%d calls", calls));
-  const std::vector<float> in = random.floats(n, -1, 1);
-  std::vector<float> out(n);
+// How much less is free after `calls` calls; other programs that use
+// the device change it, too.
+double lost_bytes(const std::vector<float>& in, int calls) {
+  std::vector<float> out(in.size());
   const size_t at_first = free_bytes();
   for (int call = 0; call < calls; ++call) {
-    there_and_back(in.data(), out.data(), n);
+    there_and_back(in.data(), out.data(), int(in.size()));
   }
-  const size_t at_last = free_bytes();
+  return double(at_first) - double(free_bytes());
+}
+
+// What the calls forget is missing each time, what others take is not.
+void judge_leaks(gpu::Random& random) {
+  constexpr int kTries = 5;
+  const int calls = lesson::scale(8, 100);
+  const int n = lesson::scale(1 << 16, 1 << 20);
+  const double forgotten = double(calls) * n * sizeof(float);
+  lesson::begin_case(lesson::format("%d calls", calls));
+  const std::vector<float> in = random.floats(n, -1, 1);
+  double lost = lost_bytes(in, calls);
+  for (int i = 1; i < kTries && lost > forgotten / 2; ++i) {
+    lost = std::min(lost, lost_bytes(in, calls));
+  }
   lesson::require(
-      "device memory is given back", at_last + forgotten / 2 > at_first,
+      "device memory is given back", lost < forgotten / 2,
       "as much is free as before",
-      at_last > at_first
-          ? "more"
-          : lesson::bytes_text(double(at_first - at_last)) + " less");
+      lost < 0 ? "more" : lesson::bytes_text(lost) + " less");
 }
 
 void judge() {
