@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <thread>
 
 #include "../checker/device_hooks.h"
 #include "../checker/hooks.h"
@@ -55,24 +56,24 @@ Grid::Grid(const KernelInfo& i, const LaunchConfig& c, const BoundKernel& b, che
   }
 }
 
-bool Grid::claim(uint64_t* linear) {
-  if (resident.fetch_add(1) >= resident_limit.load()) {
-    resident.fetch_sub(1);
-    return false;
-  }
-  const uint64_t position = next_block.fetch_add(1);
-  if (position >= blocks) {
-    resident.fetch_sub(1);
-    next_block.store(blocks);
-    return false;
-  }
-  *linear = block_at(position);
-  return true;
+uint64_t Grid::claim(uint64_t* first) {
+  constexpr uint64_t kMost = 32;
+  static const uint64_t shares = 4 * std::max(1u, std::thread::hardware_concurrency());
+  const uint64_t started = std::min(next_block.load(std::memory_order_relaxed), blocks);
+  const uint64_t wanted = std::clamp<uint64_t>((blocks - started) / shares, 1, kMost);
+  const uint64_t before = resident.fetch_add(wanted), limit = resident_limit.load();
+  const uint64_t room = before < limit ? std::min(wanted, limit - before) : 0;
+  const uint64_t position = room > 0 ? next_block.fetch_add(room) : blocks;
+  const uint64_t claimed = position < blocks ? std::min(room, blocks - position) : 0;
+  if (room > 0 && position + room > blocks) next_block.store(blocks);
+  if (claimed < wanted) resident.fetch_sub(wanted - claimed);
+  *first = position;
+  return claimed;
 }
 
-void Grid::finish_block() {
-  finished_blocks.fetch_add(1);
-  resident.fetch_sub(1);
+void Grid::finish_blocks(uint64_t count) {
+  finished_blocks.fetch_add(count);
+  resident.fetch_sub(count);
   progress.fetch_add(1, std::memory_order_relaxed);
 }
 

@@ -22,7 +22,8 @@ struct Grid {
   uint64_t block_stride = 1, block_offset = 0;  // permutes the order of blocks
   void* check = nullptr;                        // the checker's state of this launch
 
-  std::atomic<uint64_t> next_block{0};
+  // What workers write lies apart from what they only read.
+  alignas(64) std::atomic<uint64_t> next_block{0};
   std::atomic<uint64_t> resident{0};
   std::atomic<uint64_t> resident_limit{0};
   std::atomic<uint64_t> finished_blocks{0};
@@ -43,11 +44,12 @@ struct Grid {
   uint64_t block_at(uint64_t position) const {
     return (block_offset + position * block_stride) % blocks;
   }
-  /// Claims the next block to start; false: none is left or none may become resident now.
-  bool claim(uint64_t* linear);
+  /// Claims blocks to start, from position *first on; returns how many. 0: none is left or none
+  /// may become resident now. Several at a time, since a claim costs as much as a small block.
+  uint64_t claim(uint64_t* first);
   bool aborted() const { return error.load(std::memory_order_relaxed) != 0; }
   void fail(int code);
-  void finish_block();
+  void finish_blocks(uint64_t count);
   /// `b` only spins. When all resident blocks do, reports the deadlock and ends it: blocks that
   /// wait for room get it, otherwise the grid fails with cudaErrorLaunchTimeout.
   void note_stuck(class Worker& worker, Block& b, uint64_t progress_seen);

@@ -296,21 +296,30 @@ Block* Worker::parked_runnable() {
   return nullptr;
 }
 
+void Worker::tell_finished() {
+  if (finished_ == 0) return;
+  grid->finish_blocks(finished_);
+  finished_ = 0;
+}
+
 Block* Worker::next_block() {
-  uint64_t linear = 0;
-  if (grid->claim(&linear)) {
-    Block* b = take_block();
-    b->begin(*grid, linear);
-    b->saved_shared.clear();
+  if (claimed_ == claimed_end_) {
+    tell_finished();
+    const uint64_t count = grid->claim(&claimed_);
+    claimed_end_ = claimed_ + count;
+    if (count == 0) return parked_runnable();
     grid->progress.fetch_add(1, std::memory_order_relaxed);
-    if (check::on()) check::block_begin(*this, *b);
-    return b;
   }
-  return parked_runnable();
+  Block* b = take_block();
+  b->begin(*grid, grid->block_at(claimed_++));
+  b->saved_shared.clear();
+  if (check::on()) check::block_begin(*this, *b);
+  return b;
 }
 
 // The block waits for something outside it: the grid barrier, or memory that another changes.
 void Worker::park(Block* b) {
+  tell_finished();
   if (b->at_grid > 0 && b->at_grid == b->alive && !b->unstarted() && b->grid_generation == 0) {
     std::lock_guard<std::mutex> lock(grid->mutex);
     b->grid_generation = grid->generation.load();
@@ -361,7 +370,7 @@ void Worker::work(Grid& g) {
         if (check::on()) check::block_end(*this, *b);
         shared_owner_ = nullptr;
         free_blocks_.push_back(b);
-        g.finish_block();
+        ++finished_;
         break;
       case Stop::kParked: {
         const bool spins_in_vain = b->spinning > 0 && look_for_deadlock(*b);
@@ -378,7 +387,9 @@ void Worker::work(Grid& g) {
         break;
     }
   }
+  tell_finished();
   if (g.aborted()) drop_everything();
+  claimed_ = claimed_end_ = 0;
   block = nullptr;
   grid = nullptr;
 }

@@ -115,6 +115,7 @@ class Worker {
   bool complete_incomplete_warps();
   void resume_from_grid(Block* b);
   Block* next_block();
+  void tell_finished();
   Block* parked_runnable();
   bool wait_for_change();
   void park(Block* b);
@@ -129,6 +130,8 @@ class Worker {
   std::vector<std::unique_ptr<Block>> all_blocks_;
   std::vector<Block*> free_blocks_;
   Block* shared_owner_ = nullptr;
+  uint64_t claimed_ = 0, claimed_end_ = 0;  // positions of blocks that are claimed and not begun
+  uint64_t finished_ = 0;                   // blocks that the grid has not been told of
   size_t round_robin_ = 0;
 };
 
