@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -107,9 +108,10 @@ void* Arena::allocate(std::size_t bytes) {
   Blocks& all = blocks();
   if (bytes > range_.bytes) return nullptr;
   const bool big = bytes >= kBig;
-  // A big block is followed by a granule without pages.
-  std::size_t size =
-      big ? round_up(bytes, kGranule) + kGranule : round_up(bytes + kArenaGap, kArenaAlignment);
+  // A big block is followed by a granule without pages, a small one by as much as it has itself: an
+  // index that is off by up to a whole array, whatever its stride, still meets nobody's memory.
+  std::size_t size = big ? round_up(bytes, kGranule) + kGranule
+                         : round_up(bytes + std::max(kArenaGap, bytes), kArenaAlignment);
   Shelf& shelf = big ? all.big : all.small;
   std::uintptr_t at = shelf.reuse(&size);
   const bool reused = at != 0;
