@@ -333,6 +333,17 @@ void Worker::park(Block* b) {
   parked_.push_back(b);
 }
 
+// If all of them only spin, another OS thread has to move first: on a busy machine it may not even
+// have begun.
+void Worker::park_or_wait(Block* b) {
+  const bool spins_in_vain = b->spinning > 0 && look_for_deadlock(*b);
+  park(b);
+  stuck_ = spins_in_vain ? stuck_ + 1 : 0;
+  if (stuck_ <= parked_.size()) return;
+  stuck_ = 0;
+  wait_for_change();
+}
+
 bool Worker::wait_for_change() {
   std::unique_lock<std::mutex> lock(grid->mutex);
   if (grid->aborted()) return false;
@@ -355,7 +366,7 @@ void Worker::work(Grid& g) {
   grid = &g;
   // A module may have been loaded since the last grid.
   if (shared.known_variables != shared_variable_count()) shared.locate();
-  size_t stuck = 0;  // blocks in a row that only spun
+  stuck_ = 0;
   while (!g.aborted()) {
     Block* b = next_block();
     if (b == nullptr) {
@@ -366,23 +377,15 @@ void Worker::work(Grid& g) {
     }
     switch (run_block(b)) {
       case Stop::kFinished:
-        stuck = 0;
+        stuck_ = 0;
         if (check::on()) check::block_end(*this, *b);
         shared_owner_ = nullptr;
         free_blocks_.push_back(b);
         ++finished_;
         break;
-      case Stop::kParked: {
-        const bool spins_in_vain = b->spinning > 0 && look_for_deadlock(*b);
-        park(b);
-        stuck = spins_in_vain ? stuck + 1 : 0;
-        // Another OS thread has to move first: on a busy machine it may not even have begun.
-        if (stuck > parked_.size()) {
-          stuck = 0;
-          wait_for_change();
-        }
+      case Stop::kParked:
+        park_or_wait(b);
         break;
-      }
       case Stop::kAborted:
         break;
     }

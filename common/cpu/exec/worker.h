@@ -119,6 +119,7 @@ class Worker {
   Block* parked_runnable();
   bool wait_for_change();
   void park(Block* b);
+  void park_or_wait(Block* b);
   void enter_block(Block* b);
   void save_shared(Block* b);
   void restore_shared(Block* b);
@@ -130,6 +131,7 @@ class Worker {
   std::vector<std::unique_ptr<Block>> all_blocks_;
   std::vector<Block*> free_blocks_;
   Block* shared_owner_ = nullptr;
+  size_t stuck_ = 0;                        // blocks in a row that only spun
   uint64_t claimed_ = 0, claimed_end_ = 0;  // positions of blocks that are claimed and not begun
   uint64_t finished_ = 0;                   // blocks that the grid has not been told of
   size_t round_robin_ = 0;
