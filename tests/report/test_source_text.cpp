@@ -87,7 +87,8 @@ TEST_CASE("the name of a variable that a line declares") {
   CHECK(declared_name("  warpup::Buffer<float> d_in(n);") == "d_in");
   CHECK(declared_name("auto d_out = make_buffer<float>(n);") == "d_out");
   CHECK(declared_name("Buffer b{32};") == "b");
-  CHECK(declared_name("thrust::device_vector<int> a(n, 1), b{f(n, 2), 3}, c = a;") == "a or b or c");
+  CHECK(declared_name("thrust::device_vector<int> a(n, 1), b{f(n, 2), 3}, c = a;") ==
+        "a or b or c");
   CHECK(declared_name("auto a = make<int, 4>(n);") == "a");
   CHECK(declared_name("return make(n);").empty());
   CHECK(declared_name("v.resize(n);").empty());
