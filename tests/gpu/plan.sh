@@ -36,10 +36,12 @@ program_of() { printf '%s/bin/%s/%s' "$work" "$1" "$2"; }
 write_ninja() {
   local libraries="-Xlinker --as-needed -lcublas -lnvrtc -lcuda -L$toolkit/lib64/stubs -L$toolkit/targets/x86_64-linux/lib/stubs"
   local includes="-I$root/common ${deps:+-I$deps/usr/include}"
-  local source objects kind name sources
+  local source objects kind name sources optimise='-O3 -lineinfo'
+  # What is only compiled and linked need not be fast.
+  if [ "$build_only" = 1 ]; then optimise='-O0 -Xptxas -O0'; fi
   cat <<EOF
 rule nvcc
-  command = $nvcc -std=c++17 -O3 -arch=$arch -lineinfo --extended-lambda --expt-relaxed-constexpr $includes -MD -MF \$out.d -c \$in -o \$out
+  command = $nvcc -std=c++17 $optimise -arch=$arch --extended-lambda --expt-relaxed-constexpr $includes -MD -MF \$out.d -c \$in -o \$out
   depfile = \$out.d
   deps = gcc
 rule link
