@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 
-#include "fatal.h"
 #include "held_reports.h"
 #include "hooks.h"
 #include "warpup/launch.h"
@@ -14,8 +13,7 @@ using namespace warpup::check;
 /// Takes the place of the C library's, for the program and for libstdc++'s std::terminate.
 extern "C" void abort() noexcept {
   if (on() && !warpup::on_device()) {
-    submit_fatal();
-    submit_uninit();
+    submit_held();
     warpup::report::flush();
   }
   const auto next = reinterpret_cast<void (*)()>(dlsym(RTLD_NEXT, "abort"));

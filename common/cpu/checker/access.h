@@ -16,6 +16,12 @@ enum AccessFlags : unsigned {
   kFlag = 32,      // a volatile store that others may wait for
 };
 
+/// What device code does, by AccessFlags.
+inline report::Access device_access_kind(unsigned flags) {
+  if (flags & kAtomic) return report::Access::kAtomic;
+  return flags & kWrite ? report::Access::kWrite : report::Access::kRead;
+}
+
 /// `size` bytes at `p`, about to be accessed at `pc` by the running thread.
 void device_access(uintptr_t p, uint32_t size, unsigned flags, const void* pc);
 /// The same while the address is held for an atomic operation.

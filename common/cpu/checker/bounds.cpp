@@ -21,15 +21,10 @@ using report::SubKind;
 
 constexpr uintptr_t kNullPage = 1 << 20;  // an index from a null pointer
 
-Access access_of(unsigned flags) {
-  if (flags & kAtomic) return Access::kAtomic;
-  return flags & kWrite ? Access::kWrite : Access::kRead;
-}
-
 Report report_here(Kind kind, uintptr_t a, uint32_t size, unsigned flags, const void* pc) {
   Report r;
   r.kind = kind;
-  r.first = side_here(pc, access_of(flags), static_cast<int>(size));
+  r.first = side_here(pc, device_access_kind(flags), static_cast<int>(size));
   if (here.device) describe_launch(&r, *here.state->launch);
   r.address = a;
   return r;

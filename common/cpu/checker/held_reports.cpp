@@ -6,6 +6,8 @@
 #include <tuple>
 #include <vector>
 
+#include "fatal.h"
+
 namespace warpup::check {
 namespace {
 
@@ -50,6 +52,11 @@ void submit_uninit() {
     if (h.raced.count(place_of(r)) == 0) report::submit(r);
   }
   h.uninit.clear();
+}
+
+void submit_held() {
+  submit_fatal();
+  submit_uninit();
 }
 
 void hold_note(const report::Report& note) {

@@ -11,6 +11,8 @@ void hold_uninit(const report::Report& report);
 void note_race(const report::Report& race);
 /// Submits the uninitialised reads of memory without races.
 void submit_uninit();
+/// These, behind the fault that ended a kernel: before the end of the process in whatever way.
+void submit_held();
 
 /// A note that means nothing where a fault explains it.
 void hold_note(const report::Report& note);

@@ -4,7 +4,6 @@
 
 #include <cstdio>
 
-#include "fatal.h"
 #include "held_reports.h"
 #include "hooks.h"
 
@@ -51,8 +50,7 @@ uint32_t host_interval() {
 
 void crash_as_a_gpu_program_would() {
   std::fflush(stdout);
-  submit_fatal();
-  submit_uninit();
+  submit_held();
   report::flush();
   signal(SIGSEGV, SIG_DFL);
   raise(SIGSEGV);

@@ -8,7 +8,6 @@
 #include "allocations.h"
 #include "counters.h"
 #include "device_hooks.h"
-#include "fatal.h"
 #include "fingerprint.h"
 #include "held_reports.h"
 #include "here.h"
@@ -104,8 +103,7 @@ void object_destroyed(const char*, const void* handle) {
 
 void at_exit() {
   if (!on()) return;
-  submit_fatal();
-  submit_uninit();
+  submit_held();
   // After an error programs return early and leave all sorts of things behind: not what to mend
   // first.
   if (!any_api_error()) {
@@ -146,8 +144,7 @@ void report_running(const Worker& w) {
 
 void interrupted(const std::vector<Worker*>& busy) {
   if (!on()) return;
-  submit_fatal();
-  submit_uninit();
+  submit_held();
   for (const Worker* w : busy) report_running(*w);
   report::flush();
 }

@@ -15,11 +15,6 @@ using report::Report;
 using report::Side;
 using report::SubKind;
 
-Access access_of(unsigned flags) {
-  if (flags & kAtomic) return Access::kAtomic;
-  return flags & kWrite ? Access::kWrite : Access::kRead;
-}
-
 bool same_launch(Record other) {
   const uint32_t owner = interval_owner[interval_of(other)];
   return !is_point(owner) && block_table[owner].launch == here.state->launch;
@@ -40,7 +35,7 @@ void report_between_operations(Record other, Access other_access, uintptr_t a, u
   r.first.device = false;
   r.first.pc = launch.op != nullptr ? launch.op->pc : nullptr;
   r.first.api = "kernel launch";
-  r.first.access = access_of(flags);
+  r.first.access = device_access_kind(flags);
   r.first.kernel = r.kernel;
   r.second = side_of(other, other_access, 4);
   bool other_is_later = false;
@@ -86,7 +81,7 @@ void keep_pending(const Report& r, const void* address, int size) {
 
 void report_within_launch(Record other, Access other_access, uintptr_t a, unsigned flags,
                           bool shared) {
-  const Access mine = access_of(flags);
+  const Access mine = device_access_kind(flags);
   const void* pc = access_pc();
   Report r;
   r.kind = shared ? Kind::kRaceShared : Kind::kRaceGlobal;
@@ -124,7 +119,7 @@ void report_race(Record other, Access other_access, uintptr_t a, unsigned flags,
 void report_uninit(uintptr_t a, uint32_t size, unsigned flags, bool shared) {
   Report r;
   r.kind = Kind::kUninit;
-  r.first = side_here(access_pc(), access_of(flags), static_cast<int>(size));
+  r.first = side_here(access_pc(), device_access_kind(flags), static_cast<int>(size));
   if (flags & kAtomic) r.sub = SubKind::kAtomicAccumulator;
   describe_launch(&r, *here.state->launch);
   r.address = a;
