@@ -161,7 +161,9 @@ class Compilation {
     read_inputs();
     result_.key = Hasher().add(manifest_).add(hash_file(text)).digest();
     if (take_cached()) return true;
-    if (!run_step("the CUDA translator", context_.toolchain.cu2cpp, {text, "-o", translated},
+    Flags translation = {text, "-o", translated};
+    if (!context_.request.check) translation.push_back("--fast");
+    if (!run_step("the CUDA translator", context_.toolchain.cu2cpp, translation,
                   "build the project again: cmake --build build/default")) {
       return false;
     }

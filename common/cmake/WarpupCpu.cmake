@@ -50,11 +50,15 @@ target_include_directories(warpup_config INTERFACE "${PROJECT_BINARY_DIR}/genera
 # The commands that make OBJECT of SOURCE: g++ -E, cu2cpp, g++ -c. FLAGS hold the variant's flags.
 function(warpup_cpu_object SOURCE OBJECT FLAGS)
   get_filename_component(stem "${SOURCE}" NAME)
+  set(fast "--fast")
+  if(FLAGS MATCHES "-fsanitize=")
+    set(fast "")
+  endif()
   if(SOURCE MATCHES "\\.cu$")
     set(steps
       COMMAND "${CMAKE_CXX_COMPILER}" ${FLAGS} -x c++ -E -MD -MF "${OBJECT}.d" -MT "${OBJECT}"
         "${SOURCE}" -o "${OBJECT}.ii"
-      COMMAND cu2cpp "${OBJECT}.ii" -o "${OBJECT}.cpu.ii"
+      COMMAND cu2cpp ${fast} "${OBJECT}.ii" -o "${OBJECT}.cpu.ii"
       COMMAND "${CMAKE_CXX_COMPILER}" ${FLAGS} -x c++-cpp-output -c "${OBJECT}.cpu.ii" -o "${OBJECT}")
   else()
     set(steps COMMAND "${CMAKE_CXX_COMPILER}" ${FLAGS} -MD -MF "${OBJECT}.d" -MT "${OBJECT}"

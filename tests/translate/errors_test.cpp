@@ -120,7 +120,7 @@ TEST_CASE("a program without a host has no host functions") {
   using warpup::cu2cpp::HostCode;
   const auto errors = [](const std::string& text, HostCode host_code) {
     warpup::cu2cpp::Diagnostics diagnostics;
-    warpup::cu2cpp::translate(in_file(text), diagnostics, host_code);
+    warpup::cu2cpp::translate(in_file(text), diagnostics, {host_code});
     std::string all;
     for (const auto& error : diagnostics.errors()) all += error.to_string() + '\n';
     return all;

@@ -115,6 +115,13 @@ std::string translate_text(const std::string& text) {
   return translate_text(text, errors);
 }
 
+std::string translate_fast(const std::string& text) {
+  warpup::cu2cpp::Diagnostics diagnostics;
+  warpup::cu2cpp::Options options;
+  options.fast = true;
+  return warpup::cu2cpp::translate(text, diagnostics, options);
+}
+
 std::string errors_of(const std::string& text) {
   std::string errors;
   translate_text(text, errors);

@@ -26,5 +26,7 @@ int run_command(const std::string& command, std::string& output);
 /// The translation of text that needs no preprocessor, and the errors in `errors`.
 std::string translate_text(const std::string& text, std::string& errors);
 std::string translate_text(const std::string& text);
+/// Likewise, for the fast build.
+std::string translate_fast(const std::string& text);
 /// The errors alone.
 std::string errors_of(const std::string& text);

@@ -92,7 +92,7 @@ void interrupt(int, siginfo_t*, void* context) {
     if (in_program) w->interrupted_at = reinterpret_cast<const void*>(at + 1);
     return;
   }
-  if (!in_program || !w->has_thread || w->grid->aborted()) return;
+  if (!in_program || !w->has_thread || w->loop.whole || w->grid->aborted()) return;
   const int saved = errno;
   CudaThread* me = w->record();
   me->wait_pc = reinterpret_cast<const void*>(at + 1);

@@ -29,9 +29,11 @@ class Pool {
     const bool shared = !helpers_.empty() && grid.blocks > 1 &&
                         grid.blocks * grid.block_threads >= kThreadsWorthHelp;
     if (shared) {
-      std::lock_guard<std::mutex> lock(mutex_);
-      grids_.push_back(&grid);
-      work_.notify_all();
+      {
+        std::lock_guard<std::mutex> lock(mutex_);
+        grids_.push_back(&grid);
+      }
+      work_.notify_all();  // behind the unlock: who wakes takes the mutex at once
     }
     this_worker().work(grid);
     if (!shared) return;

@@ -225,6 +225,7 @@ void Worker::enter_block(Block* b) {
   blockDim = BuiltinDim{block_dim.x, block_dim.y, block_dim.z};
   gridDim = BuiltinDim{grid_dim.x, grid_dim.y, grid_dim.z};
   loop.plain = grid->plain;
+  loop.whole = false;  // a fault may have ended the last one
   if (check::on()) check::block_enter(*this, *b);
   if (b->at_grid == 0) release_spinners();
 }

@@ -80,4 +80,15 @@ struct TemplateParameter {
 std::vector<TemplateParameter> parse_template_parameters(const Source& source, Index begin,
                                                          Index end);
 
+/// A function with all its parts.
+struct Function {
+  Specifiers specifiers;
+  Declarator declarator;
+  Index template_open = kNone;  // the '<' of the last template head
+  bool is_template = false;
+  Index body = kNone;  // its '{'
+  std::vector<Parameter> parameters;
+  std::vector<TemplateParameter> template_parameters;
+};
+
 }  // namespace warpup::cu2cpp

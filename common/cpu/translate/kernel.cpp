@@ -5,7 +5,18 @@ namespace {
 
 constexpr std::size_t kLongestHead = 16384;  // characters
 
+/// The built-in variables as parameters of a straight kernel's body.
+constexpr const char* kBuiltinParameters =
+    "[[maybe_unused]] const ::uint3 threadIdx, [[maybe_unused]] const ::uint3 blockIdx, "
+    "[[maybe_unused]] const ::warpup::BuiltinDim blockDim, "
+    "[[maybe_unused]] const ::warpup::BuiltinDim gridDim";
+
 }  // namespace
+
+Kernels::Kernels(Unit& unit, const Options& options) : unit_(unit) {
+  // Where functions without a qualifier are device code, there is no telling which ones.
+  if (options.fast && options.host_code != HostCode::kIsDevice) straight_.emplace(unit.source);
+}
 
 KernelText Kernels::define(const Function& kernel) {
   check(kernel);
@@ -15,9 +26,16 @@ KernelText Kernels::define(const Function& kernel) {
     unit_.error(kernel.declarator.name, "this kernel's head is too long");
     return text;
   }
-  unit_.insert_after(kernel.body, " ::warpup::launch<" + text.function + ", " +
-                                      launch_bounds(kernel) + ">([](" + text.parameters +
-                                      ") -> void {");
+  const bool straight = straight_ && straight_->is_straight(kernel);
+  std::string parameters = text.parameters;
+  if (straight) {
+    const bool none = parameters.empty() || parameters == "void";
+    parameters = kBuiltinParameters + (none ? "" : ", " + parameters);
+  }
+  unit_.insert_after(kernel.body,
+                     (straight ? " ::warpup::launch_straight<" : " ::warpup::launch<") +
+                         text.function + ", " + launch_bounds(kernel) + ">([](" + parameters +
+                         ") -> void {");
   unit_.insert_after(unit_.source.partner(kernel.body), text.arguments + "); }");
   return text;
 }

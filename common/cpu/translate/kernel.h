@@ -1,24 +1,17 @@
 // Kernels: a host function of the same name that launches the body for every thread.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "declaration.h"
+#include "straight.h"
+#include "translate.h"
 #include "unit.h"
 
 namespace warpup::cu2cpp {
-
-struct Function {
-  Specifiers specifiers;
-  Declarator declarator;
-  Index template_open = kNone;  // the '<' of the last template head
-  bool is_template = false;
-  Index body = kNone;  // its '{'
-  std::vector<Parameter> parameters;
-  std::vector<TemplateParameter> template_parameters;
-};
 
 /// The C++ texts made from a kernel's head.
 struct KernelText {
@@ -31,7 +24,7 @@ struct KernelText {
 
 class Kernels {
  public:
-  explicit Kernels(Unit& unit) : unit_(unit) {}
+  Kernels(Unit& unit, const Options& options);
 
   /// Wraps the body of a kernel definition; returns its texts.
   KernelText define(const Function& kernel);
@@ -51,6 +44,7 @@ class Kernels {
   std::string launch_bounds(const Function& kernel);
 
   Unit& unit_;
+  std::optional<StraightCode> straight_;                      // looked for, if there
   std::unordered_map<std::string_view, std::string> bounds_;  // by kernel name
   std::unordered_map<std::string_view, bool> host_functions_;
 };

@@ -15,12 +15,13 @@
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: cu2cpp [-o OUTPUT] [--no-host | --default-device] [INPUT]\n"
+    "usage: cu2cpp [-o OUTPUT] [--fast] [--no-host | --default-device] [INPUT]\n"
     "\n"
     "Translates CUDA C++ that went through the preprocessor (g++ -E) to plain C++ for warpup's\n"
     "cpu backend. Reads standard input and writes standard output unless told otherwise.\n"
     "\n"
     "  -o OUTPUT         write to this file\n"
+    "  --fast            for the fast build: no call for each thread where a loop will do\n"
     "  --no-host         host functions are errors, as in programs of NVRTC\n"
     "  --default-device  likewise, but functions without a qualifier are __device__\n"
     "  --help            show this text\n"
@@ -29,16 +30,16 @@ constexpr std::string_view kUsage =
 constexpr int kExitFailed = 1;
 constexpr int kExitUsage = 2;
 
-struct Options {
+struct Arguments {
   std::string input = "-";
   std::string output = "-";
-  warpup::cu2cpp::HostCode host_code = warpup::cu2cpp::HostCode::kAllowed;
+  warpup::cu2cpp::Options translation;
   bool help = false;
   bool version = false;
 };
 
-std::optional<Options> parse(int argc, char** argv) {
-  Options options;
+std::optional<Arguments> parse(int argc, char** argv) {
+  Arguments options;
   bool has_input = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
@@ -47,9 +48,11 @@ std::optional<Options> parse(int argc, char** argv) {
     } else if (argument == "--version") {
       options.version = true;
     } else if (argument == "--no-host") {
-      options.host_code = warpup::cu2cpp::HostCode::kRefused;
+      options.translation.host_code = warpup::cu2cpp::HostCode::kRefused;
     } else if (argument == "--default-device") {
-      options.host_code = warpup::cu2cpp::HostCode::kIsDevice;
+      options.translation.host_code = warpup::cu2cpp::HostCode::kIsDevice;
+    } else if (argument == "--fast") {
+      options.translation.fast = true;
     } else if (argument == "-o" && i + 1 < argc) {
       options.output = argv[++i];
     } else if (!has_input && (argument == "-" || argument.substr(0, 1) != "-")) {
@@ -87,14 +90,14 @@ bool write(const std::string& name, const std::string& text) {
   return written && closed;
 }
 
-int run(const Options& options) {
+int run(const Arguments& options) {
   const std::optional<std::string> text = read(options.input);
   if (!text) {
     std::fprintf(stderr, "cu2cpp: can't read %s\n", options.input.c_str());
     return kExitFailed;
   }
   warpup::cu2cpp::Diagnostics diagnostics;
-  const std::string translated = warpup::cu2cpp::translate(*text, diagnostics, options.host_code);
+  const std::string translated = warpup::cu2cpp::translate(*text, diagnostics, options.translation);
   if (diagnostics.failed()) {
     for (const auto& error : diagnostics.errors()) {
       std::fprintf(stderr, "%s\n", error.to_string().c_str());
@@ -109,7 +112,7 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::optional<Options> options = parse(argc, argv);
+  const std::optional<Arguments> options = parse(argc, argv);
   if (!options) {
     std::fputs(kUsage.data(), stderr);
     return kExitUsage;

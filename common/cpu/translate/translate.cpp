@@ -9,7 +9,8 @@
 
 namespace warpup::cu2cpp {
 
-std::string translate(std::string_view preprocessed, Diagnostics& diagnostics, HostCode host_code) {
+std::string translate(std::string_view preprocessed, Diagnostics& diagnostics,
+                      const Options& options) {
   constexpr std::size_t kLargest = std::numeric_limits<Index>::max();
   if (preprocessed.size() >= kLargest) {
     diagnostics.error("<stdin>", 1, 1, "the preprocessed text is larger than 2 GiB");
@@ -20,7 +21,7 @@ std::string translate(std::string_view preprocessed, Diagnostics& diagnostics, H
   if (diagnostics.failed()) return std::string(preprocessed);
   Unit unit(source, diagnostics);
   for (const Span& span : source.removed) unit.edits.replace(span.begin, span.end, "", {});
-  Walker(unit, host_code).run();
+  Walker(unit, options).run();
   return unit.edits.apply(source);
 }
 

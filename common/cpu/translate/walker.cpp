@@ -21,12 +21,12 @@ Context context_of(const Specifiers& specifiers, Context inherited) {
   return inherited;
 }
 
-Walker::Walker(Unit& unit, HostCode host_code)
+Walker::Walker(Unit& unit, const Options& options)
     : unit_(unit),
-      host_code_(host_code),
+      host_code_(options.host_code),
       source_(unit.source),
       symbols_(unit, names_),
-      kernels_(unit) {}
+      kernels_(unit, options) {}
 
 void Walker::run() {
   Scope unit;

@@ -20,7 +20,7 @@ namespace warpup::cu2cpp {
 
 class Walker {
  public:
-  Walker(Unit& unit, HostCode host_code);
+  Walker(Unit& unit, const Options& options);
 
   void run();
 

@@ -38,6 +38,7 @@ struct ThreadLoop {
   // Of the running thread; null until it meets a collective or is interrupted.
   CudaThread* record;
   bool plain;  // threads in natural order and no checker: the loop may count by itself
+  bool whole;  // all threads of the block are at work at once, and none can be interrupted
 };
 extern __thread ThreadLoop* thread_loop __attribute__((tls_model("initial-exec")));
 
@@ -131,6 +132,54 @@ class Bound final : public BoundKernel {
   decltype(make(*static_cast<const Body*>(nullptr), *static_cast<const P*>(nullptr)...)) closure_;
 };
 
+#if !defined(__SANITIZE_THREAD__)
+/// A kernel without loops, waiting, or code that looks at threadIdx elsewhere (cu2cpp --fast finds
+/// out): its body takes the built-in variables as parameters, so that the compiler sees one loop
+/// over the block's threads, and keeps everything in registers.
+template <class Body, class... P>
+class StraightBound final : public BoundKernel {
+ public:
+  explicit StraightBound(const Body& body, P... p) : closure_(make(body, p...)) {}
+  void run_threads() const override {
+    const auto closure = closure_;
+    do {
+      if (thread_loop->plain) {
+        run_block(closure);
+      } else {
+        closure(threadIdx, blockIdx, blockDim, gridDim);
+      }
+    } while (begin_next_thread());
+  }
+
+ private:
+  static auto make(const Body& body, const P&... p) {
+    return [=](uint3 thread, uint3 block, BuiltinDim block_dim, BuiltinDim grid_dim) {
+      body(thread, block, block_dim, grid_dim, p...);
+    };
+  }
+  using Closure =
+      decltype(make(*static_cast<const Body*>(nullptr), *static_cast<const P*>(nullptr)...));
+
+  // From the first thread to the last, which is threadIdx then.
+  static void run_block(const Closure& closure) {
+    const uint3 block = blockIdx;
+    const BuiltinDim size = blockDim, grid = gridDim;
+    thread_loop->whole = true;
+    asm volatile("" ::: "memory");
+    for (unsigned z = 0; z < size.z; ++z) {
+      for (unsigned y = 0; y < size.y; ++y) {
+        for (unsigned x = 0; x < size.x; ++x) closure({x, y, z}, block, size, grid);
+      }
+    }
+    asm volatile("" ::: "memory");
+    threadIdx = {size.x - 1, size.y - 1, size.z - 1};
+    thread_loop->whole = false;
+  }
+
+  Closure closure_;
+};
+#endif
+
 /// 0, 1, ... N - 1, without <utility>, which would take a fifth of an empty file's compile time.
 template <size_t... I>
 struct Indices {};
@@ -144,7 +193,8 @@ template <size_t N>
 using IndicesBelow = Indices<__integer_pack(N)...>;
 #endif
 
-template <auto Fn, int MaxThreads, int MinBlocks, class Body>
+template <auto Fn, int MaxThreads, int MinBlocks, class Body,
+          template <class, class...> class BoundTo = Bound>
 struct Kernel {
   template <class... P, size_t... I>
   static BoundKernel* bind_all(void (*)(P...), void** arguments, Indices<I...>) {
@@ -154,7 +204,7 @@ struct Kernel {
       Empty() {}
     } empty;
     (void)arguments;
-    return new Bound<Body, P...>{empty.body, *static_cast<P*>(arguments[I])...};
+    return new BoundTo<Body, P...>{empty.body, *static_cast<P*>(arguments[I])...};
   }
   template <class... P>
   static const size_t* sizes(void (*)(P...)) {
@@ -196,6 +246,15 @@ inline void launch(Body body, P... p) {
   (void)K::registered;
   launch_bound(&K::info, new Bound<Body, P...>{body, p...});
 }
+
+#if !defined(__SANITIZE_THREAD__)
+template <auto Fn, int MaxThreads, int MinBlocks, class Body, class... P>
+inline void launch_straight(Body body, P... p) {
+  using K = Kernel<Fn, MaxThreads, MinBlocks, Body, StraightBound>;
+  (void)K::registered;
+  launch_bound(&K::info, new StraightBound<Body, P...>{body, p...});
+}
+#endif
 
 /// A module is loaded when threads run already: its shared variables lie in memory that every
 /// thread has set aside, at the same offset in each.

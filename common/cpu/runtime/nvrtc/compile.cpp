@@ -205,7 +205,9 @@ class Compilation {
                         "-Wl,-z,defs", object,    WARPUP_CPU_LIBRARY,
                         "-pthread",    "-o",      draft};
     const char* host = options_.default_device ? "--default-device" : "--no-host";
-    if (!step({WARPUP_CU2CPP, host, text, "-o", translated}) || !step(arguments) || !step(link)) {
+    Texts translation = {WARPUP_CU2CPP, host, text, "-o", translated};
+    if (!check::on()) translation.push_back("--fast");
+    if (!step(translation) || !step(arguments) || !step(link)) {
       result_.object.clear();
       return false;
     }
