@@ -22,6 +22,13 @@ __device__ int index_in_grid() {
   return block * threads + (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
 }
 
+// Knows its number by itself: one loop over the block in the cpu backend's fast build.
+__global__ void count_straight(int* runs) {
+  const int threads = blockDim.x * blockDim.y * blockDim.z;
+  const int t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  runs[blockIdx.x * threads + t] += 1;
+}
+
 __global__ void count_plain(int* runs) { runs[index_in_grid()] += 1; }
 
 // A few threads take long enough to be met in their middle.
@@ -94,6 +101,8 @@ int main() {
   const dim3 flat(256), deep(5, 7, 6);
   for (const dim3 block : {flat, deep}) {
     const int blocks = 32, threads = blocks * block.x * block.y * block.z;
+    expect_one_run_each("straight", threads,
+                        [&](int* runs) { count_straight<<<blocks, block>>>(runs); });
     expect_one_run_each("plain", threads, [&](int* runs) { count_plain<<<blocks, block>>>(runs); });
     expect_one_run_each("long", threads,
                         [&](int* runs) { count_long<<<blocks, block>>>(runs, 2000); });
