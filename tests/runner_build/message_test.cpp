@@ -90,6 +90,13 @@ TEST_CASE("generated names become what was written") {
   CHECK(plain_names("conversion of 'warpup_p1'") == "conversion of 'unnamed parameter 1'");
   CHECK(plain_names("'warpup_s12::tile'") == "'tile'");
   CHECK(plain_names("in 'k(float*)::<lambda(float*)>'") == "in 'k(float*)'");
+  CHECK(plain_names("in 'k(float*)::<lambda(uint3, uint3, warpup::BuiltinDim, warpup::BuiltinDim, "
+                    "float*)>'") == "in 'k(float*)'");
+  const std::string array =
+      "the array's size is not a constant: device code takes a fixed size, the largest one that is "
+      "needed, or extern __shared__ memory, whose size the launch gives";
+  CHECK(plain_names("variable length array 't' is used [-Werror=vla]") == array);
+  CHECK(plain_names("variable length array is used [-Werror=vla]") == array);
   CHECK(plain_names("too few arguments to function 'void warpup::configure(dim3, dim3, size_t, "
                     "void*)'") ==
         "a launch takes at least two values: kernel<<<blocks, threads>>>(...)");

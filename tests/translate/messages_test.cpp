@@ -31,6 +31,7 @@ TEST_CASE("errors in a kernel's body") {
   CHECK(first_error_line("__global__ void k(int* p) {\n\n  *p = 1.0.0;\n}\n") == 3);
   CHECK(first_error_line("__global__ void k(int* p) {\n  return 1;\n}\n") == 2);
   CHECK(first_error_line("__global__ void k(int* p) {\n  int p;\n}\n") == 2);
+  CHECK(first_error_line("__global__ void k(int n) {\n\n  int a[n];\n  a[0] = 1;\n}\n") == 3);
   CHECK(first_error_line("template <typename T>\n__global__ void k(T* p) {\n  T x = \"a\";\n"
                          "  *p = x;\n}\nint main() {\n  k<<<1, 1>>>((int*)0);\n}\n") == 3);
 }
@@ -84,6 +85,21 @@ TEST_CASE("warnings name the learner's line too") {
   const Built built = build("__global__ void k(int* p) {\n  int unused = 1;\n}\n");
   CHECK(built.compiled);
   CHECK(built.messages.find("case.cu:2:") != std::string::npos);
+}
+
+TEST_CASE("arrays of variable size are errors in device code only") {
+  CHECK(first_error_line("__host__ __device__ int f(int n) {\n  int a[n];\n  return a[0];\n}\n") ==
+        2);
+  CHECK(
+      first_error_line("struct S {\n  __device__ S(int n) : x{n} {\n    int a[n];\n    x = a[0];\n"
+                       "  }\n  int x;\n};\n") == 3);
+  const Built built = build(
+      "template <int N>\n__global__ void k(int* p) {\n  int a[N], b[sizeof(*p)];\n"
+      "  a[0] = b[0] = 1;\n  *p = a[0];\n}\n"
+      "int main(int argc, char**) {\n  int a[argc];\n  a[0] = 1;\n"
+      "  k<3><<<1, 1>>>(a);\n}\n");
+  CHECK(built.compiled);
+  CHECK(built.messages == "");
 }
 
 TEST_CASE("nvcc's pragmas bring no warning") {

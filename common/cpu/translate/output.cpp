@@ -15,6 +15,7 @@ void Output::add_words(std::string_view words, Place place) {
   text_ += words;
   place_ = place;
   off_column_ = true;
+  off_line_ |= words.find('\n') != std::string_view::npos;
 }
 
 void Output::move_to(Place place) {

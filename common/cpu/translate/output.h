@@ -19,7 +19,7 @@ class Output {
  public:
   explicit Output(const Source& source);
 
-  /// Adds words of our own; what follows from the source is at `place`.
+  /// Adds words of our own, whole lines too; what follows from the source is at `place`.
   void add_words(std::string_view words, Place place);
   /// What follows from the source is at `place`, which may be another line than the current one.
   void move_to(Place place);

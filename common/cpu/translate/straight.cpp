@@ -22,6 +22,40 @@ bool is_plain_statement(std::string_view word) {
   return false;
 }
 
+/// What may stand anywhere in code without loops and calls.
+bool is_plain_token(Tok kind) {
+  switch (kind) {
+    case Tok::kNumber:
+    case Tok::kCharacter:
+    case Tok::kRightParen:
+    case Tok::kRightBracket:
+    case Tok::kRightBrace:
+    case Tok::kSemicolon:
+    case Tok::kComma:
+    case Tok::kColon:
+    case Tok::kColonColon:
+    case Tok::kLess:
+    case Tok::kGreater:
+    case Tok::kEqual:
+    case Tok::kStar:
+    case Tok::kAmp:
+    case Tok::kAmpAmp:
+    case Tok::kDot:
+    case Tok::kArrow:
+    case Tok::kTilde:
+    case Tok::kOperator:
+    case Tok::kConstexpr:
+    case Tok::kConst:
+    case Tok::kQualifierKeyword:
+    case Tok::kBuiltinType:
+    case Tok::kVoid:
+    case Tok::kAuto:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// `(float)` and `(const int*)`, in front of an operand.
 bool is_cast(const Source& source, Index open) {
   bool has_type = false;
@@ -78,34 +112,8 @@ bool Body::takes(Index i) {
       return is_plain_statement(source_.spelling(i));
     case Tok::kShiftLeft:
       return !is_launch_open(source_, i);
-    case Tok::kNumber:
-    case Tok::kCharacter:
-    case Tok::kRightParen:
-    case Tok::kRightBracket:
-    case Tok::kRightBrace:
-    case Tok::kSemicolon:
-    case Tok::kComma:
-    case Tok::kColon:
-    case Tok::kColonColon:
-    case Tok::kLess:
-    case Tok::kGreater:
-    case Tok::kEqual:
-    case Tok::kStar:
-    case Tok::kAmp:
-    case Tok::kAmpAmp:
-    case Tok::kDot:
-    case Tok::kArrow:
-    case Tok::kTilde:
-    case Tok::kOperator:
-    case Tok::kConstexpr:
-    case Tok::kConst:
-    case Tok::kQualifierKeyword:
-    case Tok::kBuiltinType:
-    case Tok::kVoid:
-    case Tok::kAuto:
-      return true;
     default:
-      return false;
+      return is_plain_token(source_.kind(i));
   }
 }
 

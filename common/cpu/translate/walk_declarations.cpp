@@ -179,8 +179,17 @@ void Walker::function(Index i, Function function) {
     skip_declaration(i, at);
     return;
   }
+  if (body.context != Context::kHost) refuse_variable_arrays(function.body);
   scope().at = body.end + 1;
   push(std::move(body));
+}
+
+/// g++ has arrays whose size is known at run time only; nvcc has none in device code.
+void Walker::refuse_variable_arrays(Index body) {
+  if (source_.file(body).system) return;
+  unit_.insert_after(body, "\n#pragma GCC diagnostic error \"-Wvla\"\n");
+  // A pop would leave a warning on.
+  unit_.insert_before(source_.partner(body), "\n#pragma GCC diagnostic ignored \"-Wvla\"\n");
 }
 
 void Walker::parse_heads(Function& function) const {

@@ -41,6 +41,7 @@ class Walker {
   void function(Index i, Function function);
   void treat_host_code(Function& function, Index after);
   void kernel(Index i, const Function& function, Scope& body);
+  void refuse_variable_arrays(Index body);
   void parse_heads(Function& function) const;
   Scope body_scope(const Function& function) const;
   void skip_declaration(Index i, Index at);
