@@ -48,9 +48,9 @@ std::string compiler_messages_text(const Screen& screen,
     text += wrapped_block(screen, line, width, "", "  ");
     const auto code = message.file.empty() ? std::nullopt : code_of(message, bases);
     if (code && message.column > 0) {
-      text += marked_line(screen, {message.line, *code}, message.column, 1, width, "", style);
+      text += marked_line(screen, {message.line, *code}, {{message.column, 1}}, width, "", style);
     } else if (code) {
-      text += marked_line(screen, {message.line, *code}, 0, 0, width, "", style);
+      text += marked_line(screen, {message.line, *code}, {}, width, "", style);
     }
   }
   return text;

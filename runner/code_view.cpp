@@ -188,12 +188,19 @@ struct Extent {
   int begin, length;  // in columns
 };
 
-// Where the carets go: from `column` on, or below all of the code before a comment.
-Extent caret_extent(const CodeLine& line, int column, int columns) {
-  if (column > 0) {  // a tab before the column moves it
-    const auto before = static_cast<std::size_t>(column) - 1;
-    return {display_width(without_tabs(line.text.substr(0, before))), columns};
-  }
+// Where the carets of a mark go; a tab before it moves it.
+Extent extent_of(const Mark& mark, const CodeLine& line) {
+  const auto before = static_cast<std::size_t>(mark.column - 1);
+  const auto bytes = static_cast<std::size_t>(mark.bytes);
+  const auto columns = [&](std::size_t n) {
+    return display_width(without_tabs(line.text.substr(0, n)));
+  };
+  const int begin = columns(before);
+  return {begin, std::max(1, columns(before + bytes) - begin)};
+}
+
+// All of the code before a comment.
+Extent extent_of_code(const CodeLine& line) {
   const std::string code = without_tabs(line.text);
   const std::size_t first = code.find_first_not_of(' ');
   if (first == std::string::npos) return {0, 1};
@@ -201,6 +208,23 @@ Extent caret_extent(const CodeLine& line, int column, int columns) {
   if (bare.find_first_not_of(' ') == std::string::npos) bare = code;
   const int begin = static_cast<int>(first);
   return {begin, display_width(bare.substr(0, bare.find_last_not_of(' ') + 1)) - begin};
+}
+
+// Empty where all marks are right of the room.
+std::string carets_below(const CodeLine& line, const std::vector<Mark>& marks, int room) {
+  std::vector<Extent> extents;
+  for (const Mark& mark : marks) extents.push_back(extent_of(mark, line));
+  if (marks.empty()) extents.push_back(extent_of_code(line));
+  std::string carets;
+  for (const Extent& extent : extents) {
+    const auto begin = static_cast<std::size_t>(extent.begin);
+    const auto end = static_cast<std::size_t>(std::min(extent.begin + extent.length, room));
+    if (begin >= static_cast<std::size_t>(room)) continue;
+    if (carets.size() < end) carets.resize(end, ' ');
+    std::fill(carets.begin() + extent.begin, carets.begin() + static_cast<std::ptrdiff_t>(end),
+              '^');
+  }
+  return carets;
 }
 
 }  // namespace
@@ -268,21 +292,20 @@ std::vector<std::string> marked_code_text(const Screen& screen, const std::vecto
   return result;
 }
 
-std::string marked_line(const Screen& screen, const CodeLine& line, int column, int columns,
+std::string marked_line(const Screen& screen, const CodeLine& line, const std::vector<Mark>& marks,
                         int width, const std::string& indent, const Style& style) {
   const int digits = std::max(4, digits_of(line.number));
   const std::string code = without_tabs(line.text);
   const int room = std::max(10, width - painted_width(indent) - digits - 4);
   CodeColourer colourer;
   const std::string shown = cut_to_width(code, room, glyphs(screen).ellipsis);
-  std::string text = with_gutter(screen, colourer.colour(shown), std::to_string(line.number),
-                                 digits, width, indent);
-  const Extent extent = caret_extent(line, column, columns);
-  if (extent.begin >= room) return text;
-  const int length = std::max(1, std::min(extent.length, room - extent.begin));
-  return text + indent + gutter(screen, "", digits) +
-         std::string(static_cast<std::size_t>(extent.begin), ' ') +
-         paint(screen, std::string(static_cast<std::size_t>(length), '^'), style) + '\n';
+  const std::string text = with_gutter(screen, colourer.colour(shown), std::to_string(line.number),
+                                       digits, width, indent);
+  const std::string carets = carets_below(line, marks, room);
+  if (carets.empty()) return text;
+  const std::size_t begin = carets.find('^');
+  return text + indent + gutter(screen, "", digits) + carets.substr(0, begin) +
+         paint(screen, carets.substr(begin), style) + '\n';
 }
 
 }  // namespace warpup

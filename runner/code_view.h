@@ -39,9 +39,14 @@ enum class Emphasis { kDim, kShown, kMarked };
 std::vector<std::string> marked_code_text(const Screen& screen, const std::vector<CodeLine>& lines,
                                           const std::vector<Emphasis>& emphasis, int width);
 
-/// One line of source with its number, and a bar of carets below it: under `columns` columns from
-/// `column` (from 1), or under all of its code where `column` is 0.
-std::string marked_line(const Screen& screen, const CodeLine& line, int column, int columns,
+/// A piece of a line: `bytes` bytes from `column` on (counted from 1).
+struct Mark {
+  int column, bytes;
+};
+
+/// One line of source with its number, and carets below it: under its marks, or under all of its
+/// code where there are none.
+std::string marked_line(const Screen& screen, const CodeLine& line, const std::vector<Mark>& marks,
                         int width, const std::string& indent, const Style& style);
 
 }  // namespace warpup

@@ -30,8 +30,10 @@ std::string location_text(const std::string& file, int line) {
 
 // "write by thread (1, 0, 0) of block (2, 0, 0) in reverse"
 std::string who(const Place& place) {
-  std::string text = place.what;
-  if (place.thread) {
+  std::string text = place.label.empty() ? place.what : place.label;
+  if (!place.label.empty()) {
+    // says it all but the kernel
+  } else if (place.thread) {
     text += (text.empty() ? "thread " : " by thread ") + index_text(*place.thread);
     if (place.block) text += " of block " + index_text(*place.block);
   } else if (place.block) {
@@ -54,20 +56,22 @@ std::vector<std::string> quotes_of(const std::string& message) {
   return quotes;
 }
 
-struct Mark {
-  int column = 0, columns = 0;  // 0: the whole line
-};
-
-// The longest piece of `code` that the message quotes is what the carets stand below.
-Mark mark_of(const std::string& code, const std::string& message) {
-  Mark mark;
+// What the carets stand below: what was accessed, or the longest piece that the message quotes; all
+// of the line where neither is known.
+std::vector<Mark> marks_of(const Place& place, const std::string& code,
+                           const std::string& message) {
+  std::vector<Mark> marks;
+  for (const auto& [begin, end] : place.columns) {
+    if (static_cast<std::size_t>(end) <= code.size()) marks.push_back({begin + 1, end - begin});
+  }
+  if (!marks.empty()) return marks;
   for (const std::string& quote : quotes_of(message)) {
     const std::size_t at = code.find(quote);
-    const int columns = display_width(quote);
-    if (at == std::string::npos || columns <= mark.columns) continue;
-    mark = {static_cast<int>(at) + 1, columns};
+    const int bytes = static_cast<int>(quote.size());
+    if (at == std::string::npos || (!marks.empty() && bytes <= marks[0].bytes)) continue;
+    marks = {{static_cast<int>(at) + 1, bytes}};
   }
-  return mark;
+  return marks;
 }
 
 // Quoted code in the style of code; without colours it keeps its backticks.
@@ -95,8 +99,8 @@ std::string place_text(const Screen& screen, const Place& place, const std::stri
   }
   const auto code = source_line(place.file, place.line);
   if (code) {
-    const Mark mark = mark_of(*code, message);
-    text += marked_line(screen, {place.line, *code}, mark.column, mark.columns, width, "  ", style);
+    text += marked_line(screen, {place.line, *code}, marks_of(place, *code, message), width, "  ",
+                        style);
   }
   const std::string by = who(place);
   if (!by.empty()) text += wrapped_block(screen, {{by, kPlain}}, width, kBelowCode, kBelowCode);

@@ -172,9 +172,21 @@ Event plot(const json& o) {
   return PlotEvent{std::move(plot)};
 }
 
+std::vector<std::pair<int, int>> columns(const json& ranges) {
+  std::vector<std::pair<int, int>> result;
+  if (!ranges.is_array()) return result;
+  for (const json& range : ranges) {
+    if (!range.is_array() || range.size() != 2) continue;
+    if (!range[0].is_number_unsigned() || !range[1].is_number_unsigned()) continue;
+    const int begin = range[0].get<int>(), end = range[1].get<int>();
+    if (begin >= 0 && begin < end) result.emplace_back(begin, end);
+  }
+  return result;
+}
+
 Place place(const json& o) {
-  return {text(o, "file"),     integer(o, "line"), text(o, "kernel"),
-          index3(o, "thread"), index3(o, "block"), text(o, "what")};
+  return {text(o, "file"),    integer(o, "line"), text(o, "kernel"), index3(o, "thread"),
+          index3(o, "block"), text(o, "what"),    text(o, "label"),  columns(member(o, "columns"))};
 }
 
 std::optional<Allocation> allocation(const json& o) {

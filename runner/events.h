@@ -69,7 +69,9 @@ struct Place {
   int line = 0;  // 0: not known
   std::string kernel;
   std::optional<Index3> thread, block;
-  std::string what;  // "read", "write", "atomic", ...
+  std::string what;                          // "read", "write", "atomic", ...
+  std::string label;                         // who did what there, in words; may be empty
+  std::vector<std::pair<int, int>> columns;  // pieces of the line: [begin, end), from 0, in bytes
 };
 struct Allocation {
   std::string name;

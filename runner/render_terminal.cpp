@@ -266,7 +266,9 @@ void TerminalRenderer::show(const TableEvent& event) {
 
 void TerminalRenderer::show(const DiagnosisEvent& event) {
   if (is(Subject::Kind::kLesson)) {
-    if (!event.expected || !options_.quiet) say(diagnosis_text(screen_, event, width_));
+    if (event.expected && options_.quiet) return;
+    if (!options_.quiet) set_off();
+    say(diagnosis_text(screen_, event, width_));
   } else {
     diagnoses_.push_back(event);
   }

@@ -177,6 +177,31 @@ TEST_CASE("races in shared memory: which barrier is missing") {
   CHECK(has(race(w, a, "bins", 9, 10).cause, "One side is atomic"));
 }
 
+TEST_CASE("a barrier in a branch is what a race and a note are told of") {
+  const TemporaryFile file(
+      "__global__ void k(int* seen) {\n"
+      "  __shared__ int value;\n"
+      "  if (threadIdx.x == 0) {\n"
+      "    value = 123;\n"
+      "    __syncthreads();\n"
+      "  }\n"
+      "  seen[threadIdx.x] = value;\n"
+      "}\n");
+  const Place place = place_of(Memory::kSharedStatic, "value", 4, 0);
+  const Explanation race = race_at(file,
+                                   race_report(Kind::kRaceShared, device_side(0, 0, Access::kWrite),
+                                               device_side(0, 1, Access::kRead), place),
+                                   4, 7);
+  CHECK(has(race.cause, "The barrier at line 5 stands in a branch (line 3)"));
+  CHECK(has(race.advice, "behind its end (line 6)"));
+  Report left = race_report(Kind::kBarrierDivergence, device_side(0, 0, Access::kWait),
+                            device_side(0, 1, Access::kNone), place);
+  left.sub = SubKind::kEarlyExit;
+  const Explanation note = told(file, left, 5);
+  CHECK(has(note.message, "has passed by and left the kernel"));
+  CHECK(has(note.cause, "branch (line 3) that some threads do not take"));
+}
+
 TEST_CASE("races within a warp ask for __syncwarp, unless an atomic is what is missing") {
   const TemporaryFile file("w[t] += w[t + 16];\nw[t] += w[t + 8];\nn += 1;\n");
   const auto told_within = [&](int first, int second, const char* name) {
@@ -281,6 +306,10 @@ TEST_CASE("API errors by call and code") {
   CHECK(has(api("cuModuleGetFunction", 500).advice, "nvrtcGetLoweredName"));
   CHECK(has(api("cuModuleLoadData", 218).cause, "only on a GPU"));
   CHECK(has(api("cuModuleLoad", 301).cause, "no file"));
+  CHECK(has(api("cudaSetDevice", 101).cause, "no device of that number"));
+  CHECK(has(api("cudaMalloc", 900).advice, "before cudaStreamBeginCapture"));
+  CHECK(has(api("cuSomething", 999).advice, "cuGetErrorString"));
+  CHECK(has(api("cudaSomething", 999).advice, "cudaGetErrorString"));
   CHECK(has(api("cuLaunchKernel", 400).cause, "function"));
   CHECK(has(api("cudaFree", 17, SubKind::kUnchecked).message, "nobody looked at it"));
 }

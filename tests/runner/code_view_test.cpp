@@ -53,11 +53,11 @@ TEST_CASE("code stands behind its line numbers, and long lines go on below") {
 }
 
 TEST_CASE("carets stand below the code, or below a column") {
-  CHECK(marked_line(Screen(), {7, "  x = y;  // why"}, 0, 0, 80, "", kBad) ==
+  CHECK(marked_line(Screen(), {7, "  x = y;  // why"}, {}, 80, "", kBad) ==
         "    7 |   x = y;  // why\n"
         "      |   ^^^^^^\n");
-  CHECK(marked_line(Screen(), {7, "\tx = y;"}, 2, 1, 80, "", kBad) ==
+  CHECK(marked_line(Screen(), {7, "\tx = y;"}, {{2, 1}}, 80, "", kBad) ==
         "    7 |     x = y;\n"
         "      |     ^\n");
-  CHECK(marked_line(Screen(), {7, ""}, 0, 0, 80, "", kBad) == "    7 |\n      | ^\n");
+  CHECK(marked_line(Screen(), {7, ""}, {}, 80, "", kBad) == "    7 |\n      | ^\n");
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "checker/finding.h"
+#include "checker/source_branch.h"
 #include "checker/source_scan.h"
 
 namespace warpup::report {
@@ -71,6 +72,12 @@ bool blocks_differ(const Report& report) {
 
 bool writes_only(const Side& side) { return side.access == Access::kWrite; }
 
+bool barrier_in_branch(const Finding& f) {
+  if (f.first.at.file != f.second->at.file) return false;
+  const auto [low, high] = std::minmax(f.first.at.line, f.second->at.line);
+  return branched_barrier_between(f.first.at.file, low, high).line > 0;
+}
+
 // A read and a write: is a barrier missing between them in the text, or at the end of a loop?
 SubKind order_of(const Finding& f) {
   const int write = f.first.at.line, read = f.second->at.line;  // writes come first, see resolve
@@ -109,6 +116,7 @@ SubKind classify_race(const Finding& f) {
     if (both_write) return SubKind::kWriteWrite;
     return ticket_between(f) ? SubKind::kNoFence : SubKind::kNone;
   }
+  if (!both_write && barrier_in_branch(f)) return SubKind::kBarrierInBranch;
   if (global && update.reads_others) return SubKind::kInPlace;
   if (f.seen.within_warp) return SubKind::kWithinWarp;
   if (both_write) return SubKind::kWriteWrite;
@@ -164,6 +172,11 @@ SubKind classify_missing_sync(const Finding& f) {
   return side.access == Access::kWrite ? SubKind::kHostWrites : SubKind::kHostReads;
 }
 
+SubKind classify_early_exit(const Finding& f) {
+  const bool branched = branched_barrier(f.first.at.file, f.first.at.line).line > 0;
+  return branched ? SubKind::kSkipped : SubKind::kEarlyExit;
+}
+
 // What one pair of threads suggests is judged again: all that was seen says more.
 bool is_settled(const Report& report) {
   if (symmetric(report.kind)) {
@@ -178,6 +191,7 @@ bool is_settled(const Report& report) {
 }  // namespace
 
 SubKind classify(const Finding& f) {
+  if (f.report.sub == SubKind::kEarlyExit) return classify_early_exit(f);
   if (is_settled(f.report)) return f.report.sub;
   switch (f.report.kind) {
     case Kind::kOutOfBounds:

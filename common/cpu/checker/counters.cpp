@@ -150,10 +150,16 @@ void count_block_end(const Block& b) {
   sites().clear();
 }
 
-void report_profile() {
+void submit_slow_patterns() {
   Totals& t = totals();
   std::lock_guard<std::mutex> lock(t.mutex);
   report_slow_patterns(t.rows);
+}
+
+void report_profile() {
+  submit_slow_patterns();
+  Totals& t = totals();
+  std::lock_guard<std::mutex> lock(t.mutex);
   if (asked_for()) write_profile(t.rows);
 }
 

@@ -25,7 +25,9 @@ void count_access(uintptr_t a, uint32_t size, unsigned flags, const void* pc, bo
 /// Lanes have met: the accesses so far are made into requests.
 void count_barrier(const Block& block);
 void count_block_end(const Block& block);
-/// Reports patterns that cost speed, and the profile, at the end of the process.
+/// Reports the patterns that cost speed so far.
+void submit_slow_patterns();
+/// These and the profile, at the end of the process.
 void report_profile();
 
 /// Compares where the threads of a completed barrier came from (barriers.cpp).

@@ -38,6 +38,8 @@ Explanation explain_missing_sync(const Finding& finding);
 Explanation explain_host_deref(const Finding& finding);
 Explanation explain_device_deref(const Finding& finding);
 Explanation explain_launch(const Finding& finding);
+/// Fills in cause, advice and lesson of a code that means one thing; false for others.
+bool explain_code(int code, Explanation* e);
 Explanation explain_api(const Finding& finding);
 Explanation explain_sticky(const Finding& finding);
 Explanation explain_performance(const Finding& finding);

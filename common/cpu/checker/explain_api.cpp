@@ -151,9 +151,11 @@ void explain_by_code(const Finding& f, Explanation* e) {
   } else if (code == kNoBinary) {
     e->cause = "The program holds no code for this device.";
     e->advice = "Compile for this device's architecture.";
-  } else {
+  } else if (!explain_code(code, e)) {
+    const bool driver = api.rfind("cuda", 0) != 0 && api.rfind("cu", 0) == 0;
     e->cause = "The call could not do what it was asked for, and the program goes on as if it had.";
-    e->advice = "Look the code up with cudaGetErrorString, and check the arguments.";
+    e->advice = std::string("Look the code up with ") +
+                (driver ? "cuGetErrorString" : "cudaGetErrorString") + ", and check the arguments.";
   }
 }
 

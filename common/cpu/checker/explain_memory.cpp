@@ -154,13 +154,16 @@ void cause_of_bounds(const Finding& f, Explanation* e) {
 
 // Found by the type, whatever memory the array is in.
 void explain_index(const Finding& f, Explanation* e) {
-  e->message = who(f.report.first) + " uses index " + f.report.value +
-               " of an array whose type is " + f.report.detail + ".";
+  const bool named = std::any_of(f.first.marks.begin(), f.first.marks.end(),
+                                 [&](const Expression& mark) { return mark.base == f.name; });
+  e->message = who(f.report.first) + " uses index " + f.report.value + " of " +
+               (named ? code_quoted(f.name) : "an array") + ", whose type is " + f.report.detail +
+               ".";
   e->cause =
       "The index does not fit the array: a loop runs one step too far, the block is larger than "
       "the array, a halo was not counted, or rows and columns are exchanged.";
   e->advice = "Compare the limits of the index with the array's size; the last index is size - 1.";
-  e->first_label = "by " + who(f.report.first);
+  if (f.report.first.access == Access::kNone) e->first_label = "by " + who(f.report.first);
   e->lesson = lesson(5);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "checker/explain.h"
+#include "checker/source_branch.h"
 #include "checker/words.h"
 
 namespace warpup::report {
@@ -56,6 +57,19 @@ void missing_second_barrier(const Finding& f, Explanation* e) {
                          "), at the end of the loop's body."
                    : "Put __syncthreads() between the read (" + line_text(*f.second) +
                          ") and the write (" + line_text(f.first) + ").";
+}
+
+void barrier_in_branch(const Finding& f, Explanation* e) {
+  const auto [low, high] = std::minmax(f.first.at.line, f.second->at.line);
+  const BranchedBarrier barrier = branched_barrier_between(f.first.at.file, low, high);
+  e->cause = "The barrier at line " + std::to_string(barrier.line) + " stands in a branch (line " +
+             std::to_string(barrier.branch.head) +
+             "). A thread that does not take the branch does not come to the barrier, and does not "
+             "wait there for the others.";
+  e->advice =
+      "Move __syncthreads() out of the branch, to where every thread of the block passes: "
+      "behind its end (line " +
+      std::to_string(barrier.branch.end) + ").";
 }
 
 void not_atomic(const Finding& f, Explanation* e) {
@@ -155,6 +169,8 @@ void cause_of_race(const Finding& f, Explanation* e) {
       return same_value(e);
     case SubKind::kWriteAfterRead:
       return missing_second_barrier(f, e);
+    case SubKind::kBarrierInBranch:
+      return barrier_in_branch(f, e);
     default:
       break;
   }

@@ -1,5 +1,6 @@
 // Texts for barriers and deadlocks.
 #include "checker/explain.h"
+#include "checker/source_branch.h"
 #include "checker/words.h"
 
 namespace warpup::report {
@@ -30,6 +31,8 @@ std::string barrier_message(const Finding& f) {
       return wait + ", and " + other + " has passed it a different number of times.";
     case SubKind::kEarlyExit:
       return wait + ", and " + other + " has left the kernel" + other_line + ".";
+    case SubKind::kSkipped:
+      return wait + ", and " + other + " has passed by and left the kernel.";
     case SubKind::kLaneMissing:
       return who(r.first) + " calls " + collective(r.first) + " with a mask that names " + other +
              ", which never comes to it.";
@@ -77,6 +80,10 @@ void mask_cause(SubKind kind, Explanation* e) {
   }
 }
 
+Branch branch_of(const Finding& f) {
+  return branched_barrier(f.first.at.file, f.first.at.line).branch;
+}
+
 void barrier_cause(const Finding& f, Explanation* e) {
   switch (f.report.sub) {
     case SubKind::kTripCount:
@@ -92,6 +99,14 @@ void barrier_cause(const Finding& f, Explanation* e) {
           "Some threads returned before the barrier, as a guard at the kernel's top does. The "
           "hardware no longer waits for them, but what they should have loaded is missing.";
       e->advice = "Don't return before a barrier: keep the threads, and guard loads and stores.";
+      return;
+    case SubKind::kSkipped:
+      e->cause =
+          "The barrier stands in a branch (line " + std::to_string(branch_of(f).head) +
+          ") that some threads do not take. They do not wait at it, and once they have left the "
+          "kernel, the hardware no longer waits for them either.";
+      e->advice =
+          "Move __syncthreads() out of the branch: first the branch, then one barrier for all.";
       return;
     case SubKind::kLaneMissing:
     case SubKind::kCallerNotInMask:
@@ -117,8 +132,10 @@ Explanation explain_barrier(const Finding& f) {
   e.lesson = lesson(is_warp_wide(f) ? 7 : 6);
   e.first_label = who(f.report.first) + (is_warp_wide(f) ? " calls it" : " waits here");
   if (f.report.second) {
-    const bool left = f.report.sub == SubKind::kEarlyExit;
-    e.second_label = who(*f.report.second) + (left ? " left here" : " is here");
+    const bool left = f.report.sub == SubKind::kEarlyExit || f.report.sub == SubKind::kSkipped;
+    const bool known = f.second && f.second->at.known();
+    const char* deed = !left ? " is here" : known ? " left here" : " has left the kernel";
+    e.second_label = who(*f.report.second) + deed;
   }
   return e;
 }

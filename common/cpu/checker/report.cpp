@@ -137,7 +137,20 @@ bool tells_more(const Finding& finding, const Finding& kept) {
   return replaces(kept.report, finding.report);
 }
 
+bool by_type(const Finding& f) { return f.report.sub == SubKind::kIndex; }
+
+// One access found twice: by the array's type, and by the memory that it met, which has a name.
+void join_index(Finding finding, Finding* kept) {
+  if (by_type(finding)) std::swap(finding, *kept);
+  finding.report.sub = kept->report.sub;
+  finding.report.value = kept->report.value;
+  finding.report.detail = kept->report.detail;
+  if (finding.seen.count < kept->seen.count) finding.seen = kept->seen;
+  *kept = std::move(finding);
+}
+
 void merge_into(Finding finding, Finding* kept) {
+  if (by_type(finding) != by_type(*kept)) return join_index(std::move(finding), kept);
   Seen seen = std::move(kept->seen);
   seen.add(finding.seen);
   const bool turned = finding.report.kind == Kind::kMissingSync && finding.second && kept->second &&

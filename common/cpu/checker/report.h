@@ -45,8 +45,9 @@ enum class SubKind : uint8_t {
   kIndex,         // of an array whose type says its size: value is the index, detail the type
   kStackFull,
   // kRaceShared, kRaceGlobal
-  kReadAfterWrite,  // a barrier is missing between a write and the read of it
-  kWriteAfterRead,  // a barrier is missing between a read and the next write (loops)
+  kReadAfterWrite,   // a barrier is missing between a write and the read of it
+  kWriteAfterRead,   // a barrier is missing between a read and the next write (loops)
+  kBarrierInBranch,  // the barrier between the two is in a branch that some threads skip
   kWriteWrite,
   kReadModifyWrite,  // x += 1 by several threads
   kAtomicAndPlain,   // an atomic on one side only
@@ -63,6 +64,7 @@ enum class SubKind : uint8_t {
   kDifferentBarriers,
   kTripCount,    // the same barrier, a different number of times
   kEarlyExit,    // some threads have returned (a note where the hardware allows it)
+  kSkipped,      // likewise, having passed by the branch that it stands in
   kLaneMissing,  // a lane in the mask never comes
   kCallerNotInMask,
   kMasksDiffer,
