@@ -65,6 +65,18 @@ TEST_CASE("carets stand below the code that the message quotes") {
   CHECK(text.find("It writes `s[t]`, and") != std::string::npos);
 }
 
+TEST_CASE("carets and words are those of the report, where it has them") {
+  const TemporaryFolder folder;
+  DiagnosisEvent event = race(folder.write("a.cu", "a;\n\tx = s[i] + s[j];\n").string());
+  event.message = "It reads `s[i]`.";
+  event.place.columns = {{5, 9}, {12, 16}, {90, 95}};  // a tab is one byte; the last is not there
+  event.place.label = "too early";
+  const std::string text = diagnosis_text(Screen(), event, 80);
+  CHECK(text.find("      2 |     x = s[i] + s[j];\n"
+                  "        |         ^^^^   ^^^^\n"
+                  "          too early in reverse\n") != std::string::npos);
+}
+
 TEST_CASE("memory is described by its allocation") {
   DiagnosisEvent event = of_kind("memcheck-oob");
   event.allocation = Allocation{"d_in", 1024, "", 0, "4 bytes past the end"};

@@ -56,7 +56,10 @@ TEST_CASE("a diagnosis has two sides") {
       R"({"event":"diagnosis","kind":"race-shared","severity":"fault","file":"/a.cu","line":12,
           "thread":[33,0,0],"block":[1,2,3],"count":7,"try":"t","lesson":"06",
           "allocation":{"name":"d_in","bytes":1024,"where":"4 bytes past the end"},
-          "other":{"file":"/a.cu","line":9,"thread":[1,0,0],"what":"write"}})");
+          "other":{"file":"/a.cu","line":9,"thread":[1,0,0],"what":"write","label":"written here",
+                   "columns":[[2,6],[9],[7,5],"x",[-1,3],[8,9]]}})");
+  CHECK(event.other->label == "written here");
+  CHECK(event.other->columns == std::vector<std::pair<int, int>>{{2, 6}, {8, 9}});
   CHECK(event.fault);
   CHECK(event.place.line == 12);
   CHECK(event.place.block == Index3{1, 2, 3});
