@@ -31,15 +31,14 @@ std::string location_text(const std::string& file, int line) {
 // "write by thread (1, 0, 0) of block (2, 0, 0) in reverse"
 std::string who(const Place& place) {
   std::string text = place.label.empty() ? place.what : place.label;
-  if (!place.label.empty()) {
-    // says it all but the kernel
-  } else if (place.thread) {
+  if (place.label.empty() && place.thread) {
     text += (text.empty() ? "thread " : " by thread ") + index_text(*place.thread);
     if (place.block) text += " of block " + index_text(*place.block);
-  } else if (place.block) {
+  } else if (place.label.empty() && place.block) {
     text += (text.empty() ? "block " : " by block ") + index_text(*place.block);
   }
-  if (!place.kernel.empty()) text += (text.empty() ? "in " : " in ") + place.kernel;
+  const bool in_kernel = place.thread || place.label.empty();  // else it is the kernel of the work
+  if (in_kernel && !place.kernel.empty()) text += (text.empty() ? "in " : " in ") + place.kernel;
   return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "checker/addr2line.h"
+#include "checker/allocation_sites.h"
 #include "checker/call_trace.h"
 #include "checker/symbolize.h"
 #include "places.h"
@@ -91,4 +92,19 @@ TEST_CASE("a stack has one stand-in, which is no code address") {
   CHECK_FALSE(is_trace(nullptr));
   CHECK_FALSE(is_trace(warpup_test_place(0)));
   CHECK(frames_at(traces[0]).empty());
+}
+
+TEST_CASE("of two allocations on a line each has its name, once both were seen") {
+  const void *first = warpup_test_place(2), *second = warpup_test_place(3);
+  CHECK(name_at_site("a", first) == "a");
+  CHECK(name_at_site("a or b", first) == "a or b");
+  note_allocation_site(first);
+  note_allocation_site(warpup_test_place(0));  // on another line
+  CHECK(name_at_site("a or b", first) == "a or b");
+  note_allocation_site(second);
+  note_allocation_site(second);
+  CHECK(name_at_site("a or b", first) == "a");
+  CHECK(name_at_site("a or b", second) == "b");
+  CHECK(name_at_site("a or b or c", second) == "a or b or c");
+  CHECK(name_at_site("a or b", nullptr) == "a or b");
 }

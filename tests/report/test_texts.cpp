@@ -94,6 +94,10 @@ TEST_CASE("out of bounds: causes are told apart") {
       "__global__ void l(float* v) {\n"
       "  int slot = atomicAdd(n, 1);\n"
       "  boxes[slot] = 1;\n"  // 10
+      "}\n"
+      "__global__ void m(float* v) {\n"
+      "  v[i] = a[i] + v[i + 1];\n"                   // 13
+      "  if (y < h) v[(row + 1) * width + x] = 0;\n"  // 14
       "}\n");
   const auto cause = [&](int line, long offset) {
     return told(file,
@@ -109,6 +113,19 @@ TEST_CASE("out of bounds: causes are told apart") {
   CHECK(has(cause(5, 90000), "stride of a row"));
   CHECK(has(cause(6, 4000), "Line 6 compares with <="));
   CHECK(has(cause(10, 4000), "atomic counter"));
+  CHECK(has(cause(14, 4000), "neighbour"));
+  auto read = access_report(Kind::kOutOfBounds, 1, Access::kRead,
+                            place_of(Memory::kGlobal, "", 4000, 4000));
+  CHECK(has(told(file, read, 13).cause, "neighbour"));
+  const TemporaryFile sum("out[i] = a[i] + b[i];\n");  // two arrays, each at the thread's own index
+  CHECK(has(told(sum, read, 1).cause, "more threads than there are elements"));
+}
+
+TEST_CASE("several names stand apart") {
+  const TemporaryFile file("x = v[0];\n");
+  auto report = access_report(Kind::kUninit, 0, Access::kRead,
+                              place_of(Memory::kGlobal, "d_a or d_b", 64, 0));
+  CHECK(has(told(file, report, 1).message, "`d_a` or `d_b` (64 bytes"));
 }
 
 TEST_CASE("out of bounds: null, unknown, on-chip and copies") {
@@ -220,6 +237,21 @@ TEST_CASE("races within a warp ask for __syncwarp, unless an atomic is what is m
   CHECK(has(told_within(3, 3, "n").advice, "atomicAdd(&n"));
 }
 
+TEST_CASE("lanes of one warp may lack a second __syncthreads, too") {
+  const TemporaryFile file(
+      "for (;;) {\n  tile[y][x] = a[i];\n  __syncthreads();\n  sum += tile[y][k];\n}\n");
+  Finding finding = finding_at(
+      file,
+      race_report(Kind::kRaceShared, device_side(0, 0, Access::kWrite),
+                  device_side(0, 1, Access::kRead), place_of(Memory::kSharedStatic, "tile", 64, 0)),
+      2, 4);
+  finding.seen.within_warp = true;
+  finding.report.sub = SubKind::kWithinWarp;
+  finding.report.sub = classify(finding);
+  CHECK(has(explain(finding).advice, "second __syncthreads() after the reads (line 4)"));
+  CHECK(has(explain(finding).message, "no barrier orders the two"));
+}
+
 TEST_CASE("races in global memory") {
   const TemporaryFile file(
       "*hits = *hits + 1;\n"
@@ -228,7 +260,12 @@ TEST_CASE("races in global memory") {
       "last = atomicAdd(tickets, 1u) == gridDim.x - 1;\n"
       "sum += partial[b];\n"
       "flag[0] = i;\n"
-      "x = flag[0];\n");
+      "x = flag[0];\n"
+      "for (int k = 0; k < 3; ++k) out[at + k] = p[k];\n"  // 8
+      "atomicAdd(count, 1);\n"                             // 9
+      "slot = *count - 1;\n"                               // 10
+      "__syncthreads();\n"
+      "total = *count;\n");  // 12
   const Side w = device_side(0, 0, Access::kWrite), r = device_side(1, 0, Access::kRead);
   const auto race = [&](const Side& a, const Side& b, int first, int second, bool note = false) {
     Report report = race_report(Kind::kRaceGlobal, a, b, place_of(Memory::kGlobal, "v", 64, 0));
@@ -241,6 +278,11 @@ TEST_CASE("races in global memory") {
   CHECK(has(race(w, r, 6, 7).advice, "two kernels"));
   CHECK(has(race(w, device_side(1, 0, Access::kWrite), 6, 6, true).message, "same value"));
   CHECK(has(race(w, device_side(0, 9, Access::kRead), 6, 7).advice, "__syncthreads() between"));
+  // The loop's own counter is no update of the array.
+  CHECK(has(race(w, device_side(0, 9, Access::kWrite), 8, 8).cause, "write the same element"));
+  const Side a = device_side(0, 9, Access::kAtomic);
+  CHECK(has(race(r, a, 10, 9).advice, "the value that the atomic returns"));
+  CHECK(has(race(r, a, 12, 9).advice, "Clear it before the launch"));
 }
 
 TEST_CASE("uninitialised memory, by what it is") {
@@ -326,6 +368,13 @@ TEST_CASE("missing synchronisation") {
     report.place = place_of(memory, "v", 64, 0);
     return told(file, report, line, 1);
   };
+  Report queued;
+  queued.kind = Kind::kMissingSync;
+  queued.sub = SubKind::kHostWrites;
+  queued.first = host_side("", Access::kWrite);
+  queued.second = host_side("cudaMemcpyAsync", Access::kCopy);
+  queued.place = place_of(Memory::kPinned, "v", 64, 0);
+  CHECK(has(told(file, queued, 2, 1).message, "which cudaMemcpyAsync (line 1) still needs"));
   const auto managed = sync(host_side("", Access::kRead), 2, Memory::kManaged);
   CHECK(has(managed.message, "which kernel fill (line 1) may still be writing"));
   CHECK(has(managed.advice, "cudaDeviceSynchronize()"));

@@ -58,13 +58,13 @@ TEST_CASE("a diagnosis has two sides") {
           "allocation":{"name":"d_in","bytes":1024,"where":"4 bytes past the end"},
           "other":{"file":"/a.cu","line":9,"thread":[1,0,0],"what":"write","label":"written here",
                    "columns":[[2,6],[9],[7,5],"x",[-1,3],[8,9]]}})");
-  CHECK(event.other->label == "written here");
-  CHECK(event.other->columns == std::vector<std::pair<int, int>>{{2, 6}, {8, 9}});
   CHECK(event.fault);
   CHECK(event.place.line == 12);
   CHECK(event.place.block == Index3{1, 2, 3});
   REQUIRE(event.other);
   CHECK(event.other->what == "write");
+  CHECK(event.other->label == "written here");
+  CHECK(event.other->columns == std::vector<std::pair<int, int>>{{2, 6}, {8, 9}});
   CHECK_FALSE(event.other->block);
   REQUIRE(event.allocation);
   CHECK(event.allocation->bytes == 1024);

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <new>
 
+#include "allocation_sites.h"
 #include "tables.h"
 
 namespace warpup::check {
@@ -63,6 +64,7 @@ void allocated(void* p, size_t bytes, Space space, const char* api, const void* 
   r->space = space;
   r->api = api;
   r->pc = pc;
+  report::note_allocation_site(pc);
   s.by_begin[r->begin] = number;
   mark_lines(r->begin, bytes, number);
   // Host code that no compiler instrumented (fread, memcpy) may fill what the host can reach.

@@ -162,7 +162,7 @@ void warp_incomplete(Block& b, unsigned warp, unsigned lanes, unsigned missing) 
                        : at_warp_op ? name_of(o.op)
                                     : "__syncthreads");
     if (!waits) r.second->access = Access::kNone;
-    r.detail = "lanes " + hex(missing) + " of the mask " + r.value + " do not take part";
+    r.detail = "Lanes " + hex(missing) + " of the mask " + r.value + " do not take part.";
   }
   report::submit(r);
 }
@@ -181,15 +181,15 @@ void bad_mask(Worker& w, const CudaThread& t) {
   Report r = report_for(*w.block, Kind::kBarrierDivergence, SubKind::kCallerNotInMask);
   r.first = side_in(*w.block, t.id, t.wait_pc, name_of(t.op));
   r.value = hex(t.mask);
-  r.detail = "lane " + std::to_string(t.id % kWarpSize) + " calls with mask " + r.value +
-             ", which does not name it";
+  r.detail = "Lane " + std::to_string(t.id % kWarpSize) + " calls with mask " + r.value +
+             ", which does not name it.";
   report::submit(r);
 }
 
 void grid_barrier_refused(Worker& w, const void* pc) {
   Report r = report_for(*w.block, Kind::kLaunchConfig, SubKind::kCooperativeSize);
   r.first = side_in(*w.block, here.thread, pc, "grid.sync");
-  r.detail = "grid.sync() needs a cooperative launch (cudaLaunchCooperativeKernel)";
+  r.detail = "grid.sync() needs a cooperative launch (cudaLaunchCooperativeKernel).";
   report::submit(r);
 }
 

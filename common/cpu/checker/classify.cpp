@@ -1,5 +1,6 @@
 // Which usual mistake a finding is, judged by what does not depend on the schedule.
 #include <algorithm>
+#include <functional>
 
 #include "checker/finding.h"
 #include "checker/source_branch.h"
@@ -47,7 +48,15 @@ struct Update {
 Update update_in(const Finding& f) {
   Update update;
   const std::string code = code_line(f.first.at.file, f.first.at.line);
-  const auto written = written_expressions(code);
+  auto written = written_expressions(code);
+  const auto accessed = [&f](const Expression& e) {
+    const auto& marks = f.first.marks;
+    return marks.empty() || std::any_of(marks.begin(), marks.end(), [&](const Expression& mark) {
+             return mark.base == e.base;
+           });
+  };
+  written.erase(std::remove_if(written.begin(), written.end(), std::not_fn(accessed)),
+                written.end());
   for (const auto& read : read_expressions(code)) {
     for (const auto& target : written) {
       if (read.base != target.base) continue;
@@ -72,6 +81,13 @@ bool blocks_differ(const Report& report) {
 
 bool writes_only(const Side& side) { return side.access == Access::kWrite; }
 
+bool barrier_between(const Finding& f) {
+  if (f.first.at.file != f.second->at.file) return false;
+  const auto [low, high] = std::minmax(f.first.at.line, f.second->at.line);
+  return word_between(f.first.at.file, low, high, "__syncthreads") ||
+         word_between(f.first.at.file, low, high, "sync");
+}
+
 bool barrier_in_branch(const Finding& f) {
   if (f.first.at.file != f.second->at.file) return false;
   const auto [low, high] = std::minmax(f.first.at.line, f.second->at.line);
@@ -82,9 +98,7 @@ bool barrier_in_branch(const Finding& f) {
 SubKind order_of(const Finding& f) {
   const int write = f.first.at.line, read = f.second->at.line;  // writes come first, see resolve
   if (f.first.at.file != f.second->at.file) return SubKind::kReadAfterWrite;
-  const int low = std::min(write, read), high = std::max(write, read);
-  const bool barrier = word_between(f.first.at.file, low, high, "__syncthreads") ||
-                       word_between(f.first.at.file, low, high, "sync");
+  const bool barrier = barrier_between(f);
   const bool read_comes_later = write == read ? !barrier : write < read;
   return read_comes_later != barrier ? SubKind::kReadAfterWrite : SubKind::kWriteAfterRead;
 }
@@ -118,7 +132,8 @@ SubKind classify_race(const Finding& f) {
   }
   if (!both_write && barrier_in_branch(f)) return SubKind::kBarrierInBranch;
   if (global && update.reads_others) return SubKind::kInPlace;
-  if (f.seen.within_warp) return SubKind::kWithinWarp;
+  // Where __syncthreads stands between the two, a second one is what is missing.
+  if (f.seen.within_warp && !barrier_between(f)) return SubKind::kWithinWarp;
   if (both_write) return SubKind::kWriteWrite;
   return global ? SubKind::kWithinBlock : order_of(f);
 }

@@ -29,8 +29,8 @@ void uninit_global(const Finding& f, Explanation* e) {
     e->cause =
         "cudaMalloc does not clear memory, and an atomic adds to whatever is there. It often "
         "seems to work, because fresh pages happen to be zero.";
-    e->advice = "Set it before the launch: cudaMemset(" + (f.name.empty() ? "pointer" : f.name) +
-                ", 0, bytes).";
+    e->advice = "Set it before the launch: cudaMemset(" +
+                (f.name.empty() || has_word(f.name, "or") ? "pointer" : f.name) + ", 0, bytes).";
     e->lesson = lesson(8);
     return;
   }

@@ -71,9 +71,28 @@ void cause_wrong_stride(Explanation* e) {
       "this thread.";
 }
 
-// `i + 1`, `i + B`: the index of a neighbour, rather than a formula with a product.
+// `(row + 1) * width`.
+bool adds_to_row(const std::string& text) {
+  for (size_t at = text.find("+ 1)"); at != std::string::npos; at = text.find("+ 1)", at + 1)) {
+    const size_t behind = text.find_first_not_of(' ', at + 4);
+    if (behind != std::string::npos && text[behind] == '*') return true;
+  }
+  return false;
+}
+
+// `i + 1`, `i + B`, `(row + 1) * width`: the index of a neighbour, rather than a formula with a
+// product. Or several elements of one array, of which some are not the thread's own.
 bool reaches_for_neighbour(const Finding& f) {
-  return f.first.marks.size() > 1 || (any_index_adds(f) && !mark_contains(f, "*"));
+  const auto& marks = f.first.marks;
+  if (std::any_of(marks.begin(), marks.end(),
+                  [](const Expression& mark) { return adds_to_row(mark.text); })) {
+    return true;
+  }
+  const bool several = marks.size() > 1 && !f.first.expression.empty() &&
+                       std::any_of(marks.begin(), marks.end(), [&](const Expression& mark) {
+                         return mark.text != marks[0].text;
+                       });
+  return several || (any_index_adds(f) && !mark_contains(f, "*"));
 }
 
 void cause_just_past(const Finding& f, Explanation* e) {

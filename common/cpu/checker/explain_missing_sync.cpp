@@ -32,7 +32,11 @@ std::string actor(const Report& r) {
 std::string sync_message(const Finding& f) {
   const Side& side = f.report.first;
   const std::string memory = memory_text(f), work = work_text(f);
-  const bool work_writes = f.report.second && f.report.second->access != Access::kRead;
+  const Access access = f.report.second ? f.report.second->access : Access::kRead;
+  // A copy that the host's write comes too early for may only read.
+  const bool work_writes = f.report.sub == SubKind::kHostWrites
+                               ? access == Access::kWrite || access == Access::kFill
+                               : access != Access::kRead;
   const std::string busy = work_writes ? ", which " + work + " may still be writing."
                                        : ", which " + work + " still needs.";
   switch (f.report.sub) {

@@ -14,7 +14,9 @@ std::string amount_text(const Report& r) {
 }
 
 std::string expression_text(const Finding& f) {
-  return f.first.expression.empty() ? deed(f.report.first) : code_quoted(f.first.expression);
+  const std::string text =
+      f.first.expression.empty() ? deed(f.report.first) : code_quoted(f.first.expression);
+  return text + (f.report.kernel.empty() ? "" : " in " + f.report.kernel);
 }
 
 void explain_conflict(const Finding& f, Explanation* e) {

@@ -94,8 +94,27 @@ void within_warp(Explanation* e) {
   e->lesson = lesson(7);
 }
 
+// The counter is read on one of the lines behind its atomic: meant is what this thread's atomic
+// did.
+bool reads_back(const Finding& f) {
+  constexpr int kNear = 5;
+  const int atomic = f.second->at.line, read = f.first.at.line;
+  return f.report.first.access == Access::kRead && f.first.at.file == f.second->at.file &&
+         atomic < read && read - atomic <= kNear &&
+         !word_between(f.first.at.file, atomic, read, "__syncthreads") &&
+         !word_between(f.first.at.file, atomic, read, "__threadfence");
+}
+
 void atomic_and_plain(const Finding& f, Explanation* e) {
   const bool global = f.report.kind == Kind::kRaceGlobal;
+  e->lesson = lesson(8);
+  if (global && reads_back(f)) {
+    e->cause =
+        "Between this thread's atomic and its reading, other threads update the value: what is "
+        "read is not what this thread's own update found or made.";
+    e->advice = "Use the value that the atomic returns, the old one: slot = atomicAdd(count, 1).";
+    return;
+  }
   e->cause =
       "One side is atomic, the other is a plain access, and nothing orders the two: a counter "
       "may be counted before it is cleared, or read before it is complete.";
@@ -103,7 +122,6 @@ void atomic_and_plain(const Finding& f, Explanation* e) {
                   ? "Clear it before the launch (cudaMemset), and read it in a later kernel or on "
                     "the host; or make both sides atomic."
                   : "Put __syncthreads() between the two.";
-  e->lesson = lesson(8);
 }
 
 void write_write(const Finding& f, Explanation* e) {

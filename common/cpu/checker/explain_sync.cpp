@@ -134,7 +134,9 @@ Explanation explain_barrier(const Finding& f) {
   if (f.report.second) {
     const bool left = f.report.sub == SubKind::kEarlyExit || f.report.sub == SubKind::kSkipped;
     const bool known = f.second && f.second->at.known();
-    const char* deed = !left ? " is here" : known ? " left here" : " has left the kernel";
+    const char* deed = known  ? left ? " left here" : " is here"
+                       : left ? " has left the kernel"
+                              : " does not come";
     e.second_label = who(*f.report.second) + deed;
   }
   return e;

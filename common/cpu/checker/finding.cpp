@@ -4,6 +4,7 @@
 #include <functional>
 #include <tuple>
 
+#include "checker/allocation_sites.h"
 #include "checker/source_scan.h"
 
 namespace warpup::report {
@@ -120,7 +121,8 @@ std::string name_of(const Place& place, const SourcePosition& made) {
   // Inside a helper the name would be that of a member, which says nothing.
   if (!is_learner_file(made.file)) return {};
   const std::string name = allocated_name(made.file, made.line, place.made_api);
-  return name.empty() ? declared_name(code_line(made.file, made.line)) : name;
+  return name_at_site(name.empty() ? declared_name(code_line(made.file, made.line)) : name,
+                      place.made_pc);
 }
 
 bool writes(const Side& side) { return side.access == Access::kWrite; }

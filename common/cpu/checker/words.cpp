@@ -131,8 +131,16 @@ std::string memory_kind(Memory memory) {
   return "memory";
 }
 
+// `a`, or `a` or `b`.
+std::string names_quoted(std::string names) {
+  for (size_t at = 0; (at = names.find(" or ", at)) != std::string::npos; at += 6) {
+    names.replace(at, 4, "` or `");
+  }
+  return code_quoted(names);
+}
+
 std::string memory_name(const Finding& finding) {
-  if (!finding.name.empty()) return code_quoted(finding.name);
+  if (!finding.name.empty()) return names_quoted(finding.name);
   if (!finding.has_place()) return "memory";
   const Place& place = finding.place();
   if (place.memory == Memory::kSharedDynamic) return "the dynamic shared memory";
