@@ -121,6 +121,25 @@ TEST_CASE("out of bounds: causes are told apart") {
   CHECK(has(told(sum, read, 1).cause, "more threads than there are elements"));
 }
 
+TEST_CASE("a race with an access that strays is not told beside it") {
+  const TemporaryFile file("y[i] = x[i];\nz[i] = y[i];\n");
+  const Place place = place_of(Memory::kGlobal, "y", 64, 0);
+  const auto at = [&](int first, int second, bool note = false) {
+    Report report = race_report(Kind::kRaceGlobal, device_side(0, 0, Access::kWrite),
+                                device_side(0, 9, Access::kRead), place);
+    report.note = note;
+    return finding_at(file, report, first, second);
+  };
+  const Finding stray = finding_at(
+      file,
+      access_report(Kind::kOutOfBounds, 1, Access::kRead, place_of(Memory::kGlobal, "x", 64, 64)),
+      1);
+  CHECK(strays_into(at(1, 2), stray));
+  CHECK(strays_into(at(1, 1), stray));
+  CHECK_FALSE(strays_into(at(2, 2), stray));
+  CHECK_FALSE(strays_into(stray, stray));
+}
+
 TEST_CASE("several names stand apart") {
   const TemporaryFile file("x = v[0];\n");
   auto report = access_report(Kind::kUninit, 0, Access::kRead,
@@ -237,6 +256,31 @@ TEST_CASE("races within a warp ask for __syncwarp, unless an atomic is what is m
   CHECK(has(told_within(3, 3, "n").advice, "atomicAdd(&n"));
 }
 
+TEST_CASE("in the midst of a kernel lanes of one warp lack __syncthreads, in a branch __syncwarp") {
+  const TemporaryFile file(
+      "__global__ void k(int* v) {\n"
+      "  s[t] = v[t];\n"
+      "  v[t] = s[N - 1 - t];\n"
+      "  if (t < 32) {\n"
+      "    s[t] += s[t + 16];\n"
+      "  }\n"
+      "}\n");
+  const auto advice = [&](int first, int second, unsigned threads) {
+    Report report =
+        race_report(Kind::kRaceShared, device_side(0, 0, Access::kWrite),
+                    device_side(0, 8, Access::kRead), place_of(Memory::kSharedStatic, "s", 256, 0));
+    report.block_dim[0] = threads;
+    Finding finding = finding_at(file, report, first, second);
+    finding.seen.within_warp = true;
+    finding.report.sub = SubKind::kWithinWarp;
+    finding.report.sub = classify(finding);
+    return explain(finding).advice;
+  };
+  CHECK(has(advice(2, 3, 256), "Put __syncthreads() between line 2 and line 3"));
+  CHECK(has(advice(2, 3, 32), "__syncwarp()"));
+  CHECK(has(advice(5, 5, 256), "__syncwarp()"));
+}
+
 TEST_CASE("lanes of one warp may lack a second __syncthreads, too") {
   const TemporaryFile file(
       "for (;;) {\n  tile[y][x] = a[i];\n  __syncthreads();\n  sum += tile[y][k];\n}\n");
@@ -265,7 +309,10 @@ TEST_CASE("races in global memory") {
       "atomicAdd(count, 1);\n"                             // 9
       "slot = *count - 1;\n"                               // 10
       "__syncthreads();\n"
-      "total = *count;\n");  // 12
+      "total = *count;\n"    // 12
+      "y[i] = y[i] + a;\n"   // 13
+      "bins[in[i]] += 1;\n"  // 14
+      "(*count) += 1;\n");   // 15
   const Side w = device_side(0, 0, Access::kWrite), r = device_side(1, 0, Access::kRead);
   const auto race = [&](const Side& a, const Side& b, int first, int second, bool note = false) {
     Report report = race_report(Kind::kRaceGlobal, a, b, place_of(Memory::kGlobal, "v", 64, 0));
@@ -280,6 +327,10 @@ TEST_CASE("races in global memory") {
   CHECK(has(race(w, device_side(0, 9, Access::kRead), 6, 7).advice, "__syncthreads() between"));
   // The loop's own counter is no update of the array.
   CHECK(has(race(w, device_side(0, 9, Access::kWrite), 8, 8).cause, "write the same element"));
+  CHECK(has(race(w, r, 13, 13).cause, "formula of the index, or the stride"));
+  CHECK(has(race(w, r, 13, 13).advice, "atomicAdd(&y[i], value)"));
+  CHECK_FALSE(has(race(w, r, 14, 14).cause, "formula"));
+  CHECK(has(race(w, r, 15, 15).advice, "atomicAdd(count, value)"));
   const Side a = device_side(0, 9, Access::kAtomic);
   CHECK(has(race(r, a, 10, 9).advice, "the value that the atomic returns"));
   CHECK(has(race(r, a, 12, 9).advice, "Clear it before the launch"));
@@ -337,7 +388,7 @@ TEST_CASE("API errors by call and code") {
     if (sub == SubKind::kStaleError) report.second = host_side("cudaMalloc");
     return told(file, report, 1, sub == SubKind::kStaleError ? 1 : 0);
   };
-  CHECK(has(api("cudaMemcpy", 1).cause, "the call says cudaMemcpyHostToDevice"));
+  CHECK(has(api("cudaMemcpy", 1).cause, "the kind, cudaMemcpyHostToDevice, contradicts"));
   CHECK(has(api("cuDeviceGetCount", 3).advice, "cuInit(0)"));
   CHECK(has(api("cudaMemcpyToSymbol", 13).advice, "no quotes"));
   CHECK(has(api("cudaEventElapsedTime", 600).advice, "cudaEventSynchronize(stop)"));

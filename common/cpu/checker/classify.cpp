@@ -88,6 +88,28 @@ bool barrier_between(const Finding& f) {
          word_between(f.first.at.file, low, high, "sync");
 }
 
+// Whether the line is in a kernel itself, rather than in a function that it calls.
+bool in_kernel(const SourcePosition& at) {
+  for (int line = at.line; line >= std::max(1, at.line - 200); --line) {
+    const std::string code = code_line(at.file, line);
+    if (has_word(code, "__global__")) return true;
+    if (has_word(code, "__device__")) return false;
+  }
+  return false;
+}
+
+// Lanes that only one another can wait for: in a block of one warp, in a branch, or in a function
+// that a warp calls. In the midst of a kernel __syncthreads is what is missing.
+bool is_warp_code(const Finding& f) {
+  constexpr unsigned kWarp = 32;
+  const auto& dim = f.report.block_dim;
+  if (barrier_between(f)) return false;
+  if (!in_kernel(f.first.at) || !in_kernel(f.second->at)) return true;
+  if (dim[0] > 0 && dim[0] * std::max(dim[1], 1u) * std::max(dim[2], 1u) <= kWarp) return true;
+  return line_in_branch(f.first.at.file, f.first.at.line) ||
+         line_in_branch(f.second->at.file, f.second->at.line);
+}
+
 bool barrier_in_branch(const Finding& f) {
   if (f.first.at.file != f.second->at.file) return false;
   const auto [low, high] = std::minmax(f.first.at.line, f.second->at.line);
@@ -132,8 +154,7 @@ SubKind classify_race(const Finding& f) {
   }
   if (!both_write && barrier_in_branch(f)) return SubKind::kBarrierInBranch;
   if (global && update.reads_others) return SubKind::kInPlace;
-  // Where __syncthreads stands between the two, a second one is what is missing.
-  if (f.seen.within_warp && !barrier_between(f)) return SubKind::kWithinWarp;
+  if (f.seen.within_warp && is_warp_code(f)) return SubKind::kWithinWarp;
   if (both_write) return SubKind::kWriteWrite;
   return global ? SubKind::kWithinBlock : order_of(f);
 }

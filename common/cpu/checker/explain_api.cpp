@@ -32,6 +32,17 @@ void explain_copy_kind(const Finding& f, Explanation* e) {
   e->lesson = lesson(2);
 }
 
+void explain_refused_copy(const Finding& f, Explanation* e) {
+  const std::string kind = written_kind(f);
+  e->cause = "Either the kind" + (kind.empty() ? std::string() : ", " + kind + ",") +
+             " contradicts the pointers: the arguments are (destination, source). Or the size, in "
+             "bytes, is more than one of the two buffers has. Or a pointer is null.";
+  e->advice =
+      "Compare kind, order and size with the two allocations. To fetch a result: destination on "
+      "the host, source on the device, cudaMemcpyDeviceToHost.";
+  e->lesson = lesson(2);
+}
+
 void explain_stale(const Finding& f, Explanation* e) {
   const bool known = f.report.second && !f.report.second->api.empty();
   e->cause = "The error was recorded by " + (known ? f.report.second->api : "an earlier call");
@@ -116,8 +127,7 @@ void explain_invalid_value(const Finding& f, Explanation* e) {
     e->advice = "Give sizeof of what is copied, and compare with the variable's declaration.";
     e->lesson = lesson(2);
   } else if (contains(api, "Memcpy")) {
-    explain_copy_kind(f, e);
-    e->cause += " A size larger than either buffer, or a null pointer, is refused as well.";
+    explain_refused_copy(f, e);
   } else {
     e->cause =
         "An argument is outside of what the call takes: a null pointer, a flag or size that does "

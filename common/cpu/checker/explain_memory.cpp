@@ -12,6 +12,9 @@ bool mark_contains(const Finding& f, const char* piece) {
                      [&](const Expression& e) { return e.text.find(piece) != std::string::npos; });
 }
 
+// A pitch that is taken for a number of elements: of bytes it is one.
+bool counts_pitch(const Finding& f) { return element_size(f) > 1 && mark_contains(f, "itch"); }
+
 bool any_index_adds(const Finding& f) { return mark_contains(f, "+ ") || mark_contains(f, "+1"); }
 
 // Bytes that one block covers, one element a thread.
@@ -63,12 +66,12 @@ void cause_before_start(const Finding& f, Explanation* e) {
 
 void cause_wrong_stride(Explanation* e) {
   e->cause =
-      "The formula of the index is wrong, rather than its guard: the stride of a row (width "
-      "and height exchanged), bytes taken for elements, or a block index multiplied by the "
-      "wrong dimension.";
+      "One of the indices in the formula lacks a guard of its own (row and column need one each), "
+      "or the formula is wrong: the stride of a row (width and height exchanged), bytes taken for "
+      "elements, a block index multiplied by the wrong dimension.";
   e->advice =
-      "The stride of a row is its width: row * width + col. Work the formula through for "
-      "this thread.";
+      "Work the formula through for this thread, each index against its own limit. The stride of "
+      "a row is its width: row * width + col.";
 }
 
 // `(row + 1) * width`.
@@ -125,7 +128,7 @@ void cause_just_past(const Finding& f, Explanation* e) {
 }
 
 void cause_far_past(const Finding& f, Explanation* e) {
-  if (mark_contains(f, "itch")) {
+  if (counts_pitch(f)) {
     e->cause = "A pitch counts bytes. Used as a number of elements it makes every row " +
                std::to_string(std::max(element_size(f), 1)) + " times too long.";
     e->advice = "Step rows in bytes: (float*)((char*)p + row * pitch) + col.";
@@ -154,6 +157,9 @@ void cause_of_bounds(const Finding& f, Explanation* e) {
   if (f.report.sub == SubKind::kSlotOverflow) {
     e->cause =
         "The slot comes from an atomic counter, which goes on counting when the list is full.";
+    if (any_index_adds(f)) {
+      e->cause += " Or what is added to it is one too large: the first of a group has rank 0.";
+    }
     e->advice =
         "Return when the slot is not below the capacity, and clamp the count where it is "
         "read: it says how many there were, not how many were stored.";
@@ -163,11 +169,11 @@ void cause_of_bounds(const Finding& f, Explanation* e) {
     if (on_chip) e->lesson = lesson(6);
   } else if (on_chip) {
     cause_on_chip(f, e);
-  } else if (distance_outside(f) < block_reach(f) && !mark_contains(f, "itch")) {
+  } else if (distance_outside(f) < block_reach(f) && !counts_pitch(f)) {
     cause_just_past(f, e);
   } else {
     cause_far_past(f, e);
-    if (mark_contains(f, "itch")) e->lesson = lesson(2);
+    if (counts_pitch(f)) e->lesson = lesson(2);
   }
 }
 
@@ -227,7 +233,11 @@ Explanation explain_bounds(const Finding& f) {
   }
   const std::string where = where_text(f);
   const bool touches = where.compare(0, 4, "just") == 0 || where.compare(0, 6, "partly") == 0;
-  e.message = access_text(f) + (touches ? " " : " that lie ") + where + " of " + memory_text(f);
+  e.message = access_text(f) +
+              (touches                    ? " "
+               : f.report.first.size == 1 ? " that lies "
+                                          : " that lie ") +
+              where + " of " + memory_text(f);
   const std::string element = element_text(f);
   e.message += (element.empty() ? "" : ": " + element) + ".";
   cause_of_bounds(f, &e);

@@ -13,16 +13,18 @@ std::string amount_text(const Report& r) {
   return text;
 }
 
-std::string expression_text(const Finding& f) {
-  const std::string text =
-      f.first.expression.empty() ? deed(f.report.first) : code_quoted(f.first.expression);
+// "access at `x` in kernel", "read in kernel".
+std::string access_at(const Finding& f) {
+  const std::string text = f.first.expression.empty()
+                               ? deed(f.report.first)
+                               : "access at " + code_quoted(f.first.expression);
   return text + (f.report.kernel.empty() ? "" : " in " + f.report.kernel);
 }
 
 void explain_conflict(const Finding& f, Explanation* e) {
   const std::string amount = amount_text(f.report);
   e->message =
-      "the lanes of a warp meet in the same bank of shared memory at " + expression_text(f);
+      "the lanes of a warp meet in the same bank of shared memory with one " + access_at(f);
   e->message += amount.empty() ? "." : ": " + amount + " passes.";
   e->cause =
       "Shared memory has 32 banks of 4 bytes. A stride of 32 words puts a whole column into one "
@@ -35,8 +37,7 @@ void explain_conflict(const Finding& f, Explanation* e) {
 
 void explain_scatter(const Finding& f, Explanation* e) {
   const std::string amount = amount_text(f.report);
-  e->message =
-      "one warp's access at " + expression_text(f) + " touches many separate pieces of memory";
+  e->message = "one warp's " + access_at(f) + " touches many separate pieces of memory";
   e->message += amount.empty() ? "." : ": " + amount + " sectors of 32 bytes a request.";
   e->cause =
       "Neighbouring threads are far apart in memory: threadIdx.x selects the row, and rows are a "

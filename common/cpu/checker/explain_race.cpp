@@ -72,16 +72,40 @@ void barrier_in_branch(const Finding& f, Explanation* e) {
       std::to_string(barrier.branch.end) + ").";
 }
 
+// What an atomic takes: `&bins[i]`; for `*count` and `(*count)` it is `count`.
+std::string address_text(std::string expression) {
+  while (expression.size() > 2 && expression.front() == '(' && expression.back() == ')') {
+    expression = expression.substr(1, expression.size() - 2);
+  }
+  if (expression.empty()) return "&x";
+  return expression.front() == '*' ? expression.substr(1) : "&" + expression;
+}
+
+// `y[i]`, whose index a thread computes, unlike that of `bins[in[i]]` and `sums[0]`.
+bool has_plain_index(const std::string& expression) {
+  const size_t open = expression.find('[');
+  if (open == std::string::npos || open + 1 >= expression.size()) return false;
+  const char first = expression[open + 1];
+  return expression.find('[', open + 1) == std::string::npos &&
+         expression.find("[...]") == std::string::npos && !(first >= '0' && first <= '9');
+}
+
 void not_atomic(const Finding& f, Explanation* e) {
-  std::string name = f.first.expression.empty() ? "&x" : "&" + f.first.expression;
-  if (name.compare(0, 2, "&*") == 0) name.erase(0, 2);
+  const std::string atomic =
+      "one atomic step, atomicAdd(" + address_text(f.first.expression) + ", value)";
+  e->lesson = lesson(8);
   e->cause =
       "Reading, changing and writing back are three steps. Two threads that read the same old "
       "value lose one of the updates.";
-  e->advice = "Use one atomic step, atomicAdd(" + name +
-              ", value); or let each thread keep its own "
-              "sum, and combine the sums behind a barrier.";
-  e->lesson = lesson(8);
+  e->advice = "Use " + atomic +
+              "; or let each thread keep its own sum, and combine the sums behind a barrier.";
+  if (!has_plain_index(f.first.expression)) return;
+  e->cause =
+      "Two threads update the same element. If each was to have its own, the formula of the "
+      "index, or the stride of its loop, gives this one to both. Otherwise one of the "
+      "updates is lost: reading, changing and writing back are three steps.";
+  e->advice = "Work the index through for both threads; where they are to share the element, use " +
+              atomic + ".";
 }
 
 void within_warp(Explanation* e) {

@@ -161,13 +161,17 @@ Finding resolve(Report report, Seen seen, const Positions& positions) {
   f.report = std::move(report);
   f.seen = std::move(seen);
   const Place* place = f.report.place ? &*f.report.place : nullptr;
-  f.first = locate_side(f.report.first, place, positions.first);
+  // What a library does too early is told at the learner's line, that of the work.
+  const bool by_library = f.report.kind == Kind::kMissingSync && f.report.second &&
+                          positions.second.known() && !is_learner_file(positions.first.file);
+  f.first = locate_side(f.report.first, place, by_library ? SourcePosition{} : positions.first);
   if (f.report.second) f.second = locate_side(*f.report.second, place, positions.second);
   if (place != nullptr) {
     f.made = positions.made;
     if (!f.made.known() && place->made_line > 0) {
       f.made = {place->made_file, place->made_line, {}};
     }
+    if (!is_learner_file(f.made.file)) f.made = {};  // a library's line says nothing
     f.freed = positions.freed;
     f.name = name_of(*place, f.made);
   }

@@ -118,6 +118,24 @@ bool told_before(const Finding& a, const Finding& b) {
   return key(a) < key(b);
 }
 
+namespace {
+
+bool same_line(const Finding& f, const SourcePosition& at) {
+  return at.known() && at.line == f.first.at.line && at.file == f.first.at.file;
+}
+
+bool out_of_bounds(const Finding& f) {
+  return f.report.kind == Kind::kOutOfBounds || f.report.kind == Kind::kUseAfterFree;
+}
+
+}  // namespace
+
+bool strays_into(const Finding& race, const Finding& stray) {
+  const bool races = symmetric(race.report.kind) && !race.report.note;
+  if (!races || !out_of_bounds(stray) || !stray.report.first.device) return false;
+  return same_line(stray, race.first.at) || (race.second && same_line(stray, race.second->at));
+}
+
 bool follows_from(const Finding& uninit, const Finding& race) {
   const Kind kind = race.report.kind;
   const bool unordered = symmetric(kind) || kind == Kind::kMissingSync;

@@ -104,9 +104,9 @@ int end_of_block(const std::string& file, int line, size_t column) {
 
 }  // namespace
 
-Branch branch_around(const std::string& file, int line, const std::string& word) {
-  const size_t column = find_word(code_line(file, line), word, 0);
-  if (column == kNowhere) return {};
+namespace {
+
+Branch branch_at(const std::string& file, int line, size_t column) {
   const int first = std::max(1, line - kFarthest);
   const std::string above = code_of(file, first, line - 1);
   const std::string text = above + code_line(file, line);
@@ -123,6 +123,18 @@ Branch branch_around(const std::string& file, int line, const std::string& word)
     return {first + lines_before(text, head.begin), end_of_block(file, brace_line, after)};
   }
   return {};
+}
+
+}  // namespace
+
+Branch branch_around(const std::string& file, int line, const std::string& word) {
+  const size_t column = find_word(code_line(file, line), word, 0);
+  return column == kNowhere ? Branch{} : branch_at(file, line, column);
+}
+
+bool line_in_branch(const std::string& file, int line) {
+  const std::string code = code_line(file, line);
+  return has_word(code, "if") || has_word(code, "else") || branch_at(file, line, 0).head > 0;
 }
 
 BranchedBarrier branched_barrier(const std::string& file, int line) {
