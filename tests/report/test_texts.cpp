@@ -98,6 +98,8 @@ TEST_CASE("out of bounds: causes are told apart") {
       "__global__ void m(float* v) {\n"
       "  v[i] = a[i] + v[i + 1];\n"                   // 13
       "  if (y < h) v[(row + 1) * width + x] = 0;\n"  // 14
+      "  float* line = v + y * pitch;\n"              // 15
+      "  if (x < w) line[x] = 0;\n"                   // 16
       "}\n");
   const auto cause = [&](int line, long offset) {
     return told(file,
@@ -114,6 +116,8 @@ TEST_CASE("out of bounds: causes are told apart") {
   CHECK(has(cause(6, 4000), "Line 6 compares with <="));
   CHECK(has(cause(10, 4000), "atomic counter"));
   CHECK(has(cause(14, 4000), "neighbour"));
+  CHECK(has(cause(16, 4000), "`line` is computed at line 15"));
+  CHECK(has(cause(16, 90000), "a pitch counts bytes"));
   auto read = access_report(Kind::kOutOfBounds, 1, Access::kRead,
                             place_of(Memory::kGlobal, "", 4000, 4000));
   CHECK(has(told(file, read, 13).cause, "neighbour"));
@@ -264,6 +268,8 @@ TEST_CASE("in the midst of a kernel lanes of one warp lack __syncthreads, in a b
       "  if (t < 32) {\n"
       "    s[t] += s[t + 16];\n"
       "  }\n"
+      "  if (t < n) s[t] = 1;\n"
+      "  if (t < n) v[t] = s[n - t];\n"
       "}\n");
   const auto advice = [&](int first, int second, unsigned threads) {
     Report report =
@@ -279,6 +285,7 @@ TEST_CASE("in the midst of a kernel lanes of one warp lack __syncthreads, in a b
   CHECK(has(advice(2, 3, 256), "Put __syncthreads() between line 2 and line 3"));
   CHECK(has(advice(2, 3, 32), "__syncwarp()"));
   CHECK(has(advice(5, 5, 256), "__syncwarp()"));
+  CHECK(has(advice(7, 8, 256), "Put __syncthreads() between line 7 and line 8"));
 }
 
 TEST_CASE("lanes of one warp may lack a second __syncthreads, too") {
@@ -426,6 +433,12 @@ TEST_CASE("missing synchronisation") {
   queued.second = host_side("cudaMemcpyAsync", Access::kCopy);
   queued.place = place_of(Memory::kPinned, "v", 64, 0);
   CHECK(has(told(file, queued, 2, 1).message, "which cudaMemcpyAsync (line 1) still needs"));
+  // The judge's own code comes too early: the learner's line that has to be waited for is told.
+  queued.first.pc = queued.second->pc = nullptr;
+  const Finding known = finding_at(file, queued, 2, 1), by_library = finding_at(file, queued, 0, 1);
+  CHECK(told_elsewhere(by_library, known));
+  CHECK_FALSE(told_elsewhere(known, by_library));
+  CHECK_FALSE(told_elsewhere(by_library, finding_at(file, queued, 2, 3)));
   const auto managed = sync(host_side("", Access::kRead), 2, Memory::kManaged);
   CHECK(has(managed.message, "which kernel fill (line 1) may still be writing"));
   CHECK(has(managed.advice, "cudaDeviceSynchronize()"));

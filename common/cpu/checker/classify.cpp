@@ -88,26 +88,18 @@ bool barrier_between(const Finding& f) {
          word_between(f.first.at.file, low, high, "sync");
 }
 
-// Whether the line is in a kernel itself, rather than in a function that it calls.
-bool in_kernel(const SourcePosition& at) {
-  for (int line = at.line; line >= std::max(1, at.line - 200); --line) {
-    const std::string code = code_line(at.file, line);
-    if (has_word(code, "__global__")) return true;
-    if (has_word(code, "__device__")) return false;
-  }
-  return false;
-}
-
-// Lanes that only one another can wait for: in a block of one warp, in a branch, or in a function
-// that a warp calls. In the midst of a kernel __syncthreads is what is missing.
+// Lanes that only one another can wait for: in a block of one warp, within one branch, or in a
+// function that a warp calls. In the midst of a kernel __syncthreads is what is missing.
 bool is_warp_code(const Finding& f) {
   constexpr unsigned kWarp = 32;
   const auto& dim = f.report.block_dim;
   if (barrier_between(f)) return false;
-  if (!in_kernel(f.first.at) || !in_kernel(f.second->at)) return true;
+  if (!in_kernel(f.first.at.file, f.first.at.line) ||
+      !in_kernel(f.second->at.file, f.second->at.line))
+    return true;
   if (dim[0] > 0 && dim[0] * std::max(dim[1], 1u) * std::max(dim[2], 1u) <= kWarp) return true;
-  return line_in_branch(f.first.at.file, f.first.at.line) ||
-         line_in_branch(f.second->at.file, f.second->at.line);
+  const Branch branch = branch_of_line(f.first.at.file, f.first.at.line);
+  return branch.head > 0 && branch.has(f.second->at.line);
 }
 
 bool barrier_in_branch(const Finding& f) {

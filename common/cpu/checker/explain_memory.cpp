@@ -74,6 +74,26 @@ void cause_wrong_stride(Explanation* e) {
       "a row is its width: row * width + col.";
 }
 
+// The line that makes the pointer to a row which is indexed here: `row = in + y * pitch`. 0: none.
+int row_pointer_line(const Finding& f) {
+  if (f.first.marks.empty()) return 0;
+  const std::string& file = f.first.at.file;
+  const int line = assignment_above(file, f.first.at.line, f.first.marks[0].base);
+  const std::string code = line > 0 ? code_line(file, line) + code_line(file, line + 1) : "";
+  return code.find('*') != std::string::npos && code.find('+') != std::string::npos ? line : 0;
+}
+
+void cause_row_pointer(const Finding& f, int line, Explanation* e) {
+  const std::string code = code_line(f.first.at.file, line);
+  e->cause = code_quoted(f.first.marks[0].base) + " is computed at line " + std::to_string(line) +
+             ". Either the row has no guard of its own, or the stride in that formula is wrong: it "
+             "counts in elements of the pointer's type";
+  e->cause += code.find("itch") != std::string::npos ? ", and a pitch counts bytes." : ".";
+  e->advice =
+      "Work that line through for this thread: the number of the row against its limit, the stride "
+      "in the units of the pointer.";
+}
+
 // `(row + 1) * width`.
 bool adds_to_row(const std::string& text) {
   for (size_t at = text.find("+ 1)"); at != std::string::npos; at = text.find("+ 1)", at + 1)) {
@@ -110,6 +130,10 @@ void cause_just_past(const Finding& f, Explanation* e) {
         "The index reaches beyond the thread's own element: a right or lower neighbour "
         "(i + 1) that the last thread does not have.";
     e->advice = "Guard the neighbour's index itself (i + 1 < n), or clamp it to the last element.";
+  } else if (const int row = row_pointer_line(f)) {
+    cause_row_pointer(f, row, e);
+  } else if (!in_kernel(at.file, at.line) && mark_contains(f, "*")) {
+    cause_wrong_stride(e);  // whoever calls the function may have a guard
   } else if (!guarded(at.file, at.line)) {
     e->cause =
         "The grid has more threads than there are elements, and the threads that are left "
@@ -134,6 +158,7 @@ void cause_far_past(const Finding& f, Explanation* e) {
     e->advice = "Step rows in bytes: (float*)((char*)p + row * pitch) + col.";
     return;
   }
+  if (const int row = row_pointer_line(f)) return cause_row_pointer(f, row, e);
   cause_wrong_stride(e);
 }
 

@@ -66,6 +66,10 @@ std::string merge_key(const Finding& finding);
 /// the same line reads the same memory too early.
 bool follows_from(const Finding& uninit, const Finding& race);
 
+/// Whether what a library did too early is the same lack of waiting that the program's own lines
+/// show.
+bool told_elsewhere(const Finding& by_library, const Finding& other);
+
 /// Whether a race is with an access that strays out of its own memory, on the line of `stray`: in
 /// place, it would have met nobody.
 bool strays_into(const Finding& race, const Finding& stray);

@@ -130,6 +130,14 @@ bool out_of_bounds(const Finding& f) {
 
 }  // namespace
 
+bool told_elsewhere(const Finding& by_library, const Finding& other) {
+  const bool both = by_library.report.kind == Kind::kMissingSync &&
+                    other.report.kind == Kind::kMissingSync && by_library.second && other.second;
+  return both && !by_library.first.at.known() && other.first.at.known() &&
+         by_library.second->at.line == other.second->at.line &&
+         by_library.second->at.file == other.second->at.file;
+}
+
 bool strays_into(const Finding& race, const Finding& stray) {
   const bool races = symmetric(race.report.kind) && !race.report.note;
   if (!races || !out_of_bounds(stray) || !stray.report.first.device) return false;

@@ -178,7 +178,8 @@ std::vector<Finding> untold(const Entries& entries, std::unordered_set<std::stri
   for (auto& [id, finding] : merged) {
     const Finding& one = finding;
     const bool consequence = std::any_of(merged.begin(), merged.end(), [&](const auto& other) {
-      return follows_from(one, other.second) || strays_into(one, other.second);
+      return follows_from(one, other.second) || strays_into(one, other.second) ||
+             told_elsewhere(one, other.second);
     });
     if (consequence) continue;
     if (!written->insert((finding.report.note ? "note " : "fault ") + id).second) continue;

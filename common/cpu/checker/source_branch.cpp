@@ -132,10 +132,7 @@ Branch branch_around(const std::string& file, int line, const std::string& word)
   return column == kNowhere ? Branch{} : branch_at(file, line, column);
 }
 
-bool line_in_branch(const std::string& file, int line) {
-  const std::string code = code_line(file, line);
-  return has_word(code, "if") || has_word(code, "else") || branch_at(file, line, 0).head > 0;
-}
+Branch branch_of_line(const std::string& file, int line) { return branch_at(file, line, 0); }
 
 BranchedBarrier branched_barrier(const std::string& file, int line) {
   for (const char* word : kBarriers) {

@@ -15,8 +15,8 @@ struct Branch {
 /// The innermost branch, within its function, around the word `word` on the line.
 Branch branch_around(const std::string& file, int line, const std::string& word);
 
-/// Whether the line is code in a branch; `if (c) x = 1;` on one line is.
-bool line_in_branch(const std::string& file, int line);
+/// The innermost branch that was opened before the line.
+Branch branch_of_line(const std::string& file, int line);
 
 /// A barrier and the branch that it stands in. line 0: none.
 struct BranchedBarrier {

@@ -10,6 +10,8 @@
 namespace warpup::report {
 namespace {
 
+constexpr int kLongestFunction = 200;  // lines
+
 struct SourceFile {
   std::vector<std::string> lines;
   std::vector<std::string> code;
@@ -99,6 +101,30 @@ bool index_from_atomic(const std::string& file, int line, const std::string& tex
       }
     }
     if (above != line && starts_function(code)) break;
+  }
+  return false;
+}
+
+int assignment_above(const std::string& file, int line, const std::string& name) {
+  for (int above = line; above >= std::max(1, line - kLongestFunction); --above) {
+    const std::string code = code_line(file, above);
+    const size_t at = find_word(code, name, 0);
+    if (at != std::string::npos) {
+      const size_t equal = code.find_first_not_of(' ', at + name.size());
+      const bool assigns =
+          equal != std::string::npos && code[equal] == '=' && code.compare(equal, 2, "==") != 0;
+      if (assigns) return above;
+    }
+    if (above != line && starts_function(code)) break;
+  }
+  return 0;
+}
+
+bool in_kernel(const std::string& file, int line) {
+  for (int above = line; above >= std::max(1, line - kLongestFunction); --above) {
+    const std::string code = code_line(file, above);
+    if (has_word(code, "__global__")) return true;
+    if (has_word(code, "__device__")) return false;
   }
   return false;
 }

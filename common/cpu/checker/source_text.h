@@ -38,6 +38,13 @@ bool word_between(const std::string& file, int first, int last, const std::strin
 /// Whether an identifier used in `text` was given a value by an atomic within the lines above.
 bool index_from_atomic(const std::string& file, int line, const std::string& text);
 
+/// The nearest line upwards, in one function, that gives `name` a value with =; 0 where there is
+/// none.
+int assignment_above(const std::string& file, int line, const std::string& name);
+
+/// Whether the line is in a kernel itself, rather than in a function that one calls.
+bool in_kernel(const std::string& file, int line);
+
 /// Whether an if with a comparison stands on the line or above it in the same function.
 bool guarded(const std::string& file, int line);
 

@@ -109,7 +109,9 @@ void* Arena::allocate(std::size_t bytes) {
   if (bytes > range_.bytes) return nullptr;
   const bool big = bytes >= kBig;
   // A big block is followed by a granule without pages, a small one by as much as it has itself: an
-  // index that is off by up to a whole array, whatever its stride, still meets nobody's memory.
+  // index that is off by up to a whole array, whatever its stride, still meets nobody's memory. The
+  // least gap is what blocks of a kernel reach past a few elements: nearer to them than to what
+  // follows, so that a report names the right array.
   std::size_t size = big ? round_up(bytes, kGranule) + kGranule
                          : round_up(bytes + std::max(kArenaGap, bytes), kArenaAlignment);
   Shelf& shelf = big ? all.big : all.small;

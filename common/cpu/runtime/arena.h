@@ -22,7 +22,7 @@ inline constexpr AddressRange kManagedRange{0x300000000000, std::size_t{1} << 40
 
 /// Start of every allocation; between two there are at least kArenaGap bytes that belong to nobody.
 inline constexpr std::size_t kArenaAlignment = 512;
-inline constexpr std::size_t kArenaGap = 256;
+inline constexpr std::size_t kArenaGap = 8192;
 
 /// Allocates in one range. Freed blocks wait in quarantine before they are used again, so that a
 /// late access finds no new owner. Big blocks have inaccessible neighbours; small ones share pages,
