@@ -331,6 +331,9 @@ TEST_CASE("races in global memory") {
   CHECK(has(race(w, r, 3, 5).advice, "__threadfence()"));
   CHECK(has(race(w, r, 6, 7).advice, "two kernels"));
   CHECK(has(race(w, device_side(1, 0, Access::kWrite), 6, 6, true).message, "same value"));
+  const Side again = device_side(1, 0, Access::kWrite);
+  CHECK_FALSE(has(race(w, again, 6, 6, true).cause, "formula"));  // flag[0]
+  CHECK(has(race(w, again, 13, 13, true).cause, "formula of the index"));
   CHECK(has(race(w, device_side(0, 9, Access::kRead), 6, 7).advice, "__syncthreads() between"));
   // The loop's own counter is no update of the array.
   CHECK(has(race(w, device_side(0, 9, Access::kWrite), 8, 8).cause, "write the same element"));

@@ -184,10 +184,15 @@ void between_blocks(Explanation* e) {
       "atomics with __threadfence().";
 }
 
-void same_value(Explanation* e) {
+void same_value(const Finding& f, Explanation* e) {
   e->cause =
       "All writers store the same value, which works on every GPU when it is one aligned word. "
       "It is a race by the letter of C++.";
+  if (has_plain_index(f.first.expression)) {
+    e->cause +=
+        " If each thread was to have an element of its own, the formula of the index gives this "
+        "one to both.";
+  }
   e->advice =
       "Fine for a flag that only the host or a later kernel reads; atomicExch says it plainly.";
   e->lesson = lesson(8);
@@ -208,7 +213,7 @@ void cause_of_race(const Finding& f, Explanation* e) {
     case SubKind::kNoFence:
       return no_fence(e);
     case SubKind::kSameValue:
-      return same_value(e);
+      return same_value(f, e);
     case SubKind::kWriteAfterRead:
       return missing_second_barrier(f, e);
     case SubKind::kBarrierInBranch:
