@@ -150,16 +150,33 @@ int cause_rank(const DiagnosisEvent& diagnosis) {
 
 }  // namespace
 
-std::string diagnosis_text(const Screen& screen, const DiagnosisEvent& diagnosis, int width) {
-  const Style style = diagnosis.fault && !diagnosis.expected ? kBad : kWarn;
+namespace {
+
+Style style_of(const DiagnosisEvent& diagnosis) {
+  return diagnosis.fault && !diagnosis.expected ? kBad : kWarn;
+}
+
+// Kind, place and message.
+std::string head_text(const Screen& screen, const DiagnosisEvent& diagnosis, int width) {
   const std::string severity = diagnosis.fault ? "fault" : "note";
   std::string head = severity + ": " + diagnosis.kind;
   if (diagnosis.expected) head += " (shown on purpose)";
   const std::string location = location_text(diagnosis.place.file, diagnosis.place.line);
-  StyledText title{{head, style}};
+  StyledText title{{head, style_of(diagnosis)}};
   if (!location.empty()) title.push_back({"  " + location, kBold});
-  std::string text = wrapped_block(screen, title, width, "", "  ");
-  text += wrapped_block(screen, message_text(screen, diagnosis.message), width, "  ", "  ");
+  return wrapped_block(screen, title, width, "", "  ") +
+         wrapped_block(screen, message_text(screen, diagnosis.message), width, "  ", "  ");
+}
+
+}  // namespace
+
+std::string short_note_text(const Screen& screen, const DiagnosisEvent& note, int width) {
+  return head_text(screen, note, width) + '\n';
+}
+
+std::string diagnosis_text(const Screen& screen, const DiagnosisEvent& diagnosis, int width) {
+  const Style style = style_of(diagnosis);
+  std::string text = head_text(screen, diagnosis, width);
   text += place_text(screen, diagnosis.place, diagnosis.message, width, false, style);
   if (diagnosis.other) {
     text += place_text(screen, *diagnosis.other, diagnosis.message, width, true, style);

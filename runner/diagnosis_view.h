@@ -11,6 +11,8 @@ namespace warpup {
 
 /// Lines of at most `width` columns; they end in an empty line.
 std::string diagnosis_text(const Screen& screen, const DiagnosisEvent& diagnosis, int width);
+/// The same without code, cause and advice.
+std::string short_note_text(const Screen& screen, const DiagnosisEvent& note, int width);
 
 /// Causes before what follows from them, faults before notes; otherwise in the order of arrival.
 void sort_by_cause(std::vector<DiagnosisEvent>& diagnoses);

@@ -48,6 +48,19 @@ const std::string kDiagnosis =
 
 }  // namespace
 
+TEST_CASE("a lesson shows notes on speed in short, and sets what it reports off from its checks") {
+  const std::string note =
+      R"({"event":"diagnosis","kind":"perf-coalescing","severity":"note","message":"Far apart.",
+          "cause":"A stride.","try":"Neighbours."})";
+  Rendered lesson(Subject::Kind::kLesson);
+  lesson.event(kPassedCheck);
+  lesson.event(note);
+  CHECK(lesson.has("5\n\nnote: perf-coalescing\n  Far apart.\n\n"));
+  CHECK_FALSE(lesson.has("A stride."));
+  lesson.event(R"({"event":"diagnosis","kind":"race-shared","severity":"note","cause":"A flag."})");
+  CHECK(lesson.has("A flag."));
+}
+
 TEST_CASE("a lesson shows every check, an exercise the failed ones") {
   Rendered lesson(Subject::Kind::kLesson);
   lesson.event(kPassedCheck);
