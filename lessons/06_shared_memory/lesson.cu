@@ -129,7 +129,7 @@ __global__ void stencil_global_kernel(const int* in, int* sums, int n) {
 
 __global__ void stencil_shared_kernel(const int* in, int* sums, int n) {
   __shared__ int tile[kThreads + 2 * kRadius];
-  const int begin = blockIdx.x * kThreads - kRadius;  // of tile, in in
+  const int begin = blockIdx.x * kThreads - kRadius;  // tile[0]'s index
   for (int k = threadIdx.x; k < kThreads + 2 * kRadius; k += kThreads) {
     const int from = begin + k;
     tile[k] = from >= 0 && from < n ? in[from] : 0;

@@ -13,8 +13,8 @@ DiagnosisEvent race(const std::string& file) {
   DiagnosisEvent event;
   event.kind = "race-shared";
   event.message = "A thread reads what another wrote, with no barrier between.";
-  event.place = {file, 2, "reverse", Index3{33, 0, 0}, Index3{2, 0, 0}, "read"};
-  event.other = Place{file, 1, "", Index3{1, 0, 0}, Index3{2, 0, 0}, "write"};
+  event.place = {file, 2, "reverse", Index3{33, 0, 0}, Index3{2, 0, 0}, "read", "", {}};
+  event.other = Place{file, 1, "", Index3{1, 0, 0}, Index3{2, 0, 0}, "write", "", {}};
   event.count = 96;
   event.cause = "A barrier is missing.";
   event.advice = "Put one there.";
