@@ -171,7 +171,9 @@ void TerminalRenderer::todo(const std::filesystem::path& file, int line, const s
 
 void TerminalRenderer::build_begins() {
   if (!screen_.interactive || options_.quiet) return;
-  error_ << "building " << subject_.name << " ..." << std::flush;
+  // In one line of the terminal, or what clears it would leave the rest.
+  const std::string status = "building " + subject_.name + " ...";
+  error_ << cut_to_width(status, width_ - 1, glyphs(screen_).ellipsis) << std::flush;
   status_shown_ = true;
 }
 

@@ -48,6 +48,19 @@ const std::string kDiagnosis =
 
 }  // namespace
 
+TEST_CASE("the line that says what is built fits the terminal") {
+  std::ostringstream out, error;
+  Screen screen = Rendered::screen_of(40);
+  screen.interactive = true;
+  TerminalRenderer renderer(screen, TerminalOptions{false, false}, out, error);
+  Subject subject = subject_of(Subject::Kind::kExercise);
+  subject.name = std::string(100, 'n');
+  renderer.begin(subject);
+  renderer.build_begins();
+  CHECK(error.str().find("building n") != std::string::npos);
+  CHECK(display_width(error.str()) < 40);
+}
+
 TEST_CASE("a lesson shows notes on speed in short, and sets what it reports off from its checks") {
   const std::string note =
       R"({"event":"diagnosis","kind":"perf-coalescing","severity":"note","message":"Far apart.",
