@@ -25,7 +25,7 @@ constexpr std::array<int, 6> kSignals = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCO
 class DemoLoop {
  public:
   DemoLoop(Session& session, const Lesson& lesson, Demo& demo, SpeakerNotes& notes)
-      : demo_(demo), notes_(notes), screen_mode_(FullScreen::Mode::kPage) {
+      : demo_(demo), notes_(notes) {
     uv_loop_init(&loop_);
     uv_async_init(&loop_, &wake_, [](uv_async_t* async) { self(async)->on_worker(); });
     for (uv_timer_t* timer : {&tick_, &escape_, &frame_}) uv_timer_init(&loop_, timer);
@@ -54,6 +54,8 @@ class DemoLoop {
   DemoLoop& operator=(const DemoLoop&) = delete;
 
   int run() {
+    // Signals are caught from here on: one that is not would leave the terminal changed.
+    const FullScreen page(FullScreen::Mode::kPage);
     demo_.resize(terminal_size());
     start_job();
     draw();
@@ -215,7 +217,6 @@ class DemoLoop {
 
   Demo& demo_;
   SpeakerNotes& notes_;
-  FullScreen screen_mode_;
   uv_loop_t loop_{};
   uv_async_t wake_{};
   uv_timer_t tick_{}, escape_{}, frame_{};

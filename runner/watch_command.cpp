@@ -110,10 +110,11 @@ class Watch {
 
   // Until a save, a key or a signal asks for something.
   void wait() {
+    start_listening();  // first: a signal that nobody catches would leave the terminal changed
     std::unique_ptr<FullScreen> mode;
     if (has_keys_) mode = std::make_unique<FullScreen>(FullScreen::Mode::kKeys);
-    start_listening();
     uv_run(&loop_, UV_RUN_DEFAULT);
+    mode.reset();
     stop_listening();
   }
 
