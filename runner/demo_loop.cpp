@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <optional>
 
 #include "exit_code.h"
 #include "full_screen.h"
@@ -55,7 +56,7 @@ class DemoLoop {
 
   int run() {
     // Signals are caught from here on: one that is not would leave the terminal changed.
-    const FullScreen page(FullScreen::Mode::kPage);
+    page_.emplace(FullScreen::Mode::kPage);
     demo_.resize(terminal_size());
     start_job();
     draw();
@@ -217,6 +218,8 @@ class DemoLoop {
 
   Demo& demo_;
   SpeakerNotes& notes_;
+  std::optional<FullScreen>
+      page_;  // ends after the worker, whose programs put back what they found
   uv_loop_t loop_{};
   uv_async_t wake_{};
   uv_timer_t tick_{}, escape_{}, frame_{};
