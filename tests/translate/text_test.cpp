@@ -23,7 +23,7 @@ std::string repeated(const std::string& piece, int times) {
 
 double milliseconds_to_translate(const std::string& text) {
   const auto begin = std::chrono::steady_clock::now();
-  translate_text(text);
+  translate_fast(text);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
   return took.count();
 }
@@ -135,6 +135,13 @@ TEST_CASE("balanced nesting and long lists take linear time") {
     CHECK(milliseconds_to_translate(device + repeated(open, n) + repeated(close, n) + "}") < 3000);
     CHECK(milliseconds_to_translate(repeated(open, n) + repeated(close, n)) < 3000);
   }
+  std::string chain;
+  for (int i = 0; i < 5000; ++i) {
+    chain = "__device__ int f" + std::to_string(i) + "() { return f" + std::to_string(i + 1) +
+            "(); }\n" + chain;
+  }
+  CHECK(milliseconds_to_translate(chain) < 3000);
+  CHECK(milliseconds_to_translate("struct A { " + repeated("int a = b, ", n) + "};") < 3000);
   for (const char* item : {"a, ", "a < ", "a > ", "a * ", "__shared__ int a; ", "int a, b; ",
                            "f(a); ", "k<<<1, 1>>>(a); ", "[=] __device__ (int i) { return a; }; ",
                            "a::", "__device__ ", "const ", "*", "&&", ">", "} {", "for (;;) "}) {

@@ -8,6 +8,9 @@
 namespace warpup::cu2cpp {
 namespace {
 
+constexpr Index kLongestValue = 4096;  // tokens of a member's initialiser; a bound, no rule
+constexpr int kDeepestCalls = 64;      // likewise
+
 bool is_builtin_variable(std::string_view name) {
   return name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim";
 }
@@ -194,6 +197,8 @@ Head read_head(const Source& source, Index qualifier) {
   Index i = qualifier;
   while (!ends_head(source.kind(i)) && head.body == kNone) {
     const Tok kind = source.kind(i);
+    const bool another = kind == Tok::kDevice && !is_cuda_qualifier(source.kind(i - 1));
+    if (another && i > qualifier) break;  // the next declaration: something is missing
     if (kind == Tok::kAttribute || kind == Tok::kLaunchBounds || kind == Tok::kDecltype) {
       i = jump(source, i + 1);
       continue;
@@ -228,10 +233,12 @@ StraightCode::StraightCode(const Source& source) : source_(source) {
 }
 
 void StraightCode::add_function(Index qualifier) {
+  Index before = qualifier - 1;
+  while (is_cuda_qualifier(source_.kind(before))) {
+    if (source_.kind(before--) == Tok::kDevice) return;  // of the same function
+  }
   const Head head = read_head(source_, qualifier);
   if (head.body == kNone || source_.partner(head.body) == kNone) return;
-  Index before = qualifier - 1;
-  while (is_cuda_qualifier(source_.kind(before))) --before;
   const bool is_lambda =
       source_.kind(before) == Tok::kRightBracket || source_.kind(before) == Tok::kRightParen;
   if (!head.has_parameters && !is_lambda) return;  // a variable
@@ -258,27 +265,26 @@ void StraightCode::add_class(Index key) {
                        (source_.kind(i) == Tok::kLeftBrace &&
                         (before == Tok::kIdentifier || before == Tok::kRightBracket));
     if (!value) continue;
-    const Index end =
-        std::min(find_semicolon(source_, i, source_.partner(open)), source_.partner(open));
+    const Index last = std::min(source_.partner(open), i + kLongestValue);
+    const Index end = find_semicolon(source_, i, last);
+    hidden_ |= end == i + kLongestValue;
     for (Index at = i; at < end; ++at) hidden_ |= source_.kind(at) == Tok::kLeftParen;
   }
 }
 
 /// A name is straight if all its definitions are, and call nothing else; so nothing is that calls
-/// itself.
+/// itself, nor what calls too deep.
 void StraightCode::settle() {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const std::string_view name : defined_) {
-      if (straight_.count(name) != 0) continue;
-      const bool all =
-          std::all_of(functions_.begin(), functions_.end(), [&](const DeviceFunction& function) {
-            return function.name != name || (function.straight && may_call(function.calls));
-          });
-      if (!all) continue;
-      straight_.insert(name);
-      changed = true;
+  for (int depth = 0; depth < kDeepestCalls; ++depth) {
+    std::unordered_set<std::string_view> doubtful;
+    for (const DeviceFunction& function : functions_) {
+      if (!(function.straight && may_call(function.calls))) doubtful.insert(function.name);
     }
+    const std::size_t known = straight_.size();
+    for (const std::string_view name : defined_) {
+      if (doubtful.count(name) == 0) straight_.insert(name);
+    }
+    if (straight_.size() == known) break;
   }
   for (const DeviceFunction& function : functions_) {
     hidden_ |= function.name.empty() && !(function.straight && may_call(function.calls));
