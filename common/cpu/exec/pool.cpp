@@ -1,4 +1,7 @@
 // The OS threads that help to run grids, and run_grid itself.
+#include <pthread.h>
+#include <sched.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <cstdlib>
@@ -32,6 +35,7 @@ class Pool {
       {
         std::lock_guard<std::mutex> lock(mutex_);
         grids_.push_back(&grid);
+        keep_off_this_core();
       }
       work_.notify_all();  // behind the unlock: who wakes takes the mutex at once
     }
@@ -47,10 +51,27 @@ class Pool {
     const char* text = std::getenv("WARPUP_WORKERS");
     const unsigned wanted = text != nullptr ? static_cast<unsigned>(std::atoi(text))
                                             : std::max(1u, std::thread::hardware_concurrency());
+    if (sched_getaffinity(0, sizeof allowed_, &allowed_) != 0) CPU_ZERO(&allowed_);
     for (unsigned i = 1; i < std::min(wanted, 256u); ++i) {
-      helpers_.emplace_back([this] { help(); });
-      helpers_.back().detach();
+      std::thread helper([this] { help(); });
+      helpers_.push_back(helper.native_handle());
+      helper.detach();
     }
+  }
+
+  // Helpers are woken away from the core of the thread that they help. Left to itself, the system
+  // often wakes one on that core, behind it, and a short grid is over before it is moved. Where
+  // there are many cores, it finds an idle one.
+  void keep_off_this_core() {
+    constexpr int kFewCores = 8;
+    const int core = sched_getcpu(), cores = CPU_COUNT(&allowed_);
+    if (core < 0 || core == avoided_core_ || cores < 2 || cores > kFewCores) return;
+    cpu_set_t others = allowed_;
+    CPU_CLR(static_cast<size_t>(core), &others);
+    for (const pthread_t helper : helpers_) {
+      pthread_setaffinity_np(helper, sizeof others, &others);
+    }
+    avoided_core_ = core;
   }
 
   Grid* pick() {
@@ -78,7 +99,9 @@ class Pool {
   std::mutex mutex_;
   std::condition_variable work_, done_;
   std::list<Grid*> grids_;
-  std::vector<std::thread> helpers_;
+  std::vector<pthread_t> helpers_;  // they never end
+  cpu_set_t allowed_{};             // to this process
+  int avoided_core_ = -1;           // by the helpers
 };
 
 }  // namespace
