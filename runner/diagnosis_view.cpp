@@ -148,10 +148,6 @@ int cause_rank(const DiagnosisEvent& diagnosis) {
   return diagnosis.kind == "api-error" || diagnosis.kind == "missing-sync" ? 1 : 0;
 }
 
-}  // namespace
-
-namespace {
-
 Style style_of(const DiagnosisEvent& diagnosis) {
   return diagnosis.fault && !diagnosis.expected ? kBad : kWarn;
 }

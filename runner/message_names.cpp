@@ -48,9 +48,8 @@ std::string plain_names(std::string text) {
       {std::regex(R"((?:::)?\bwarpup::launch(?:_straight)?<[^']*>)"), "the kernel"},
       {std::regex(R"( \[-fpermissive\]$)"), ""},
       {std::regex(R"(variable length array(?: '\w+')? is used \[-Werror=vla\])"),
-       "the array's size is not a constant: device code takes a fixed size, the largest one that "
-       "is "
-       "needed, or extern __shared__ memory, whose size the launch gives"},
+       "the array's size is not a constant: device code takes a fixed size, the largest one "
+       "that is needed, or extern __shared__ memory, whose size the launch gives"},
   };
   for (const Rule& rule : rules) text = std::regex_replace(text, rule.pattern, rule.replacement);
   return text;

@@ -3,7 +3,6 @@
 #include <functional>
 
 #include "checker/finding.h"
-#include "checker/source_branch.h"
 #include "checker/source_scan.h"
 
 namespace warpup::report {
@@ -33,10 +32,7 @@ bool same_line(const Finding& f) {
 // The same place written in two ways, (*p) and * p, is one text.
 std::string plain_text(std::string text) {
   text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
-  while (text.size() > 2 && text.front() == '(' && closing_bracket(text, 0) == text.size() - 1) {
-    text = text.substr(1, text.size() - 2);
-  }
-  return text;
+  return without_outer_brackets(text);
 }
 
 // What a line writes to, and whether it reads other elements of the same array.
@@ -102,12 +98,6 @@ bool is_warp_code(const Finding& f) {
   return branch.head > 0 && branch.has(f.second->at.line);
 }
 
-bool barrier_in_branch(const Finding& f) {
-  if (f.first.at.file != f.second->at.file) return false;
-  const auto [low, high] = std::minmax(f.first.at.line, f.second->at.line);
-  return branched_barrier_between(f.first.at.file, low, high).line > 0;
-}
-
 // A read and a write: is a barrier missing between them in the text, or at the end of a loop?
 SubKind order_of(const Finding& f) {
   const int write = f.first.at.line, read = f.second->at.line;  // writes come first, see resolve
@@ -144,7 +134,7 @@ SubKind classify_race(const Finding& f) {
     if (both_write) return SubKind::kWriteWrite;
     return ticket_between(f) ? SubKind::kNoFence : SubKind::kNone;
   }
-  if (!both_write && barrier_in_branch(f)) return SubKind::kBarrierInBranch;
+  if (!both_write && barrier_in_branch(f).line > 0) return SubKind::kBarrierInBranch;
   if (global && update.reads_others) return SubKind::kInPlace;
   if (f.seen.within_warp && is_warp_code(f)) return SubKind::kWithinWarp;
   if (both_write) return SubKind::kWriteWrite;
@@ -217,6 +207,12 @@ bool is_settled(const Report& report) {
 }
 
 }  // namespace
+
+BranchedBarrier barrier_in_branch(const Finding& f) {
+  if (f.first.at.file != f.second->at.file) return {};
+  const auto [low, high] = std::minmax(f.first.at.line, f.second->at.line);
+  return branched_barrier_between(f.first.at.file, low, high);
+}
 
 SubKind classify(const Finding& f) {
   if (f.report.sub == SubKind::kEarlyExit) return classify_early_exit(f);

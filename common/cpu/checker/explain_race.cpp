@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "checker/explain.h"
-#include "checker/source_branch.h"
+#include "checker/source_scan.h"
 #include "checker/words.h"
 
 namespace warpup::report {
@@ -59,9 +59,8 @@ void missing_second_barrier(const Finding& f, Explanation* e) {
                          ") and the write (" + line_text(f.first) + ").";
 }
 
-void barrier_in_branch(const Finding& f, Explanation* e) {
-  const auto [low, high] = std::minmax(f.first.at.line, f.second->at.line);
-  const BranchedBarrier barrier = branched_barrier_between(f.first.at.file, low, high);
+void skipped_barrier(const Finding& f, Explanation* e) {
+  const BranchedBarrier barrier = barrier_in_branch(f);
   e->cause = "The barrier at line " + std::to_string(barrier.line) + " stands in a branch (line " +
              std::to_string(barrier.branch.head) +
              "). A thread that does not take the branch does not come to the barrier, and does not "
@@ -73,10 +72,8 @@ void barrier_in_branch(const Finding& f, Explanation* e) {
 }
 
 // What an atomic takes: `&bins[i]`; for `*count` and `(*count)` it is `count`.
-std::string address_text(std::string expression) {
-  while (expression.size() > 2 && expression.front() == '(' && expression.back() == ')') {
-    expression = expression.substr(1, expression.size() - 2);
-  }
+std::string address_text(const std::string& written) {
+  const std::string expression = without_outer_brackets(written);
   if (expression.empty()) return "&x";
   return expression.front() == '*' ? expression.substr(1) : "&" + expression;
 }
@@ -217,7 +214,7 @@ void cause_of_race(const Finding& f, Explanation* e) {
     case SubKind::kWriteAfterRead:
       return missing_second_barrier(f, e);
     case SubKind::kBarrierInBranch:
-      return barrier_in_branch(f, e);
+      return skipped_barrier(f, e);
     default:
       break;
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checker/report.h"
+#include "checker/source_branch.h"
 #include "checker/source_text.h"
 
 namespace warpup::report {
@@ -52,6 +53,9 @@ Positions positions_of(const Report& report);
 
 /// Takes lines, expressions and names from the source text. The sub-kind is left as it is.
 Finding resolve(Report report, Seen seen, const Positions& positions);
+
+/// The barrier between the two sides of a race, if it stands in a branch that one may skip.
+BranchedBarrier barrier_in_branch(const Finding& finding);
 
 /// Decides the sub-kind from place, accesses, error code and source text.
 SubKind classify(const Finding& finding);

@@ -102,10 +102,6 @@ int end_of_block(const std::string& file, int line, size_t column) {
   return line;
 }
 
-}  // namespace
-
-namespace {
-
 Branch branch_at(const std::string& file, int line, size_t column) {
   const int first = std::max(1, line - kFarthest);
   const std::string above = code_of(file, first, line - 1);

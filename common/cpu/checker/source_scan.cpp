@@ -140,6 +140,13 @@ size_t opening_bracket(const std::string& text, size_t close) {
   return std::string::npos;
 }
 
+std::string without_outer_brackets(std::string text) {
+  while (text.size() > 2 && text.front() == '(' && closing_bracket(text, 0) == text.size() - 1) {
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
 std::vector<std::string> names_given_to(const std::string& code, const std::string& function) {
   std::vector<std::string> names;
   for (size_t at = find_word(code, function, 0); at != std::string::npos;

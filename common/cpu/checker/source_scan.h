@@ -24,6 +24,9 @@ size_t closing_bracket(const std::string& text, size_t open);
 /// The position of the bracket that opens the one closed at `close`; npos where there is none.
 size_t opening_bracket(const std::string& text, size_t close);
 
+/// `((x))` is x.
+std::string without_outer_brackets(std::string text);
+
 /// The names given as first argument to calls of `function`, without casts and &.
 std::vector<std::string> names_given_to(const std::string& code, const std::string& function);
 
